@@ -1,0 +1,279 @@
+"""Intents in, snapshots out, between the window's thread and the network thread.
+
+The window posts frozen intents and reads the newest frozen ``Front``; neither call ever blocks. Where the program
+runs without a window, the command line is the one that reads.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pinochle_lan.rules.actions import Choice
+from pinochle_lan.table.snapshot import Snapshot
+
+OptionValue = int | bool | str
+
+
+# --- what the window may ask for -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SetName:
+    """The person's shown name (asked once at first start)."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """Found a table. ``bots`` names the opponent of each seat that a bot takes at once (seat, opponent id)."""
+
+    name: str
+    variant: str
+    options: tuple[tuple[str, OptionValue], ...] = ()
+    bots: tuple[tuple[int, str], ...] = ()
+    alone: bool = False
+    """Against bots only: no network at all."""
+    locked: bool = True
+    """Has a code; otherwise the founder says yes to each."""
+
+
+@dataclass(frozen=True, slots=True)
+class JoinTable:
+    """Join a listed table (by id), or by code, or by address."""
+
+    table_id: bytes = b""
+    code: str = ""
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeTable:
+    """The founder changes variant or options before the first hand."""
+
+    variant: str
+    options: tuple[tuple[str, OptionValue], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SitDown:
+    """Take a free chair."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatBot:
+    """Put a bot on a chair, or free it (empty id). Founder only."""
+
+    seat: int
+    bot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Admit:
+    """The founder's yes or no to a knocking laptop."""
+
+    key: bytes
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyUp:
+    """Ready for the first hand, or for the next one."""
+
+    ready: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """The person's choice. ``hand`` and ``step`` are those of the snapshot it was made on: a stale click does
+    nothing (F37)."""
+
+    action: Choice
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveTable:
+    """Back to the lobby; the game is kept and can be continued."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndEvening:
+    """The score stands as it is: back to the lobby, the unfinished hand does not count."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContinueGame:
+    """Go on with an unfinished game of this laptop."""
+
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAgain:
+    """Same people, new game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Look for tables anew."""
+
+
+Intent = (
+    SetName
+    | OpenTable
+    | JoinTable
+    | ChangeTable
+    | SitDown
+    | SeatBot
+    | Admit
+    | ReadyUp
+    | Act
+    | LeaveTable
+    | EndEvening
+    | ContinueGame
+    | PlayAgain
+    | Search
+)
+
+
+# --- what the window shows -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ListedTable:
+    """A table in the lobby's list."""
+
+    table_id: bytes
+    name: str
+    founder: str
+    variant: str
+    variant_title: str
+    options: tuple[str, ...]
+    """The options that differ from the default, in words."""
+    seats: tuple[str, ...]
+    """Names by chair; empty = free."""
+    locked: bool = False
+    under_way: bool = False
+    rtt_ms: int | None = None
+    ghost: bool = False
+    """Does not answer any more."""
+    why_not: str = ""
+    """Why it cannot be joined; empty = it can."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """An unfinished game on this laptop."""
+
+    file: str
+    title: str
+    people: tuple[str, ...]
+    scores: tuple[tuple[str, int], ...]
+    when: str
+    """Date as text, from the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class VariantInfo:
+    """What table setup needs to know of a variant: option schema in plain data."""
+
+    id: str
+    title: str
+    seats: int
+    seat_names: tuple[str, ...]
+    options: tuple[OptionInfo, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OptionInfo:
+    """One option: its sentence, allowed values (or a range) and default."""
+
+    name: str
+    title: str
+    help: str
+    default: OptionValue
+    choices: tuple[OptionValue, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    step: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """The lobby at one moment."""
+
+    name: str
+    """The person's name; empty = not asked yet."""
+    laptop: str
+    tables: tuple[ListedTable, ...] = ()
+    saved: tuple[SavedGame, ...] = ()
+    variants: tuple[VariantInfo, ...] = ()
+    opponents: tuple[tuple[str, str], ...] = ()
+    """(id, title)."""
+    searching_ms: int = 0
+    addresses: tuple[str, ...] = ()
+    """This laptop's own addresses."""
+    joining: str = ""
+    """What is being tried right now, in words."""
+    problem: str = ""
+    """One sentence, newest first: why a join failed and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """What is in front of the person: the lobby, and the table if one is open."""
+
+    lobby: Lobby
+    table: Snapshot | None = None
+    leaving: bool = False
+
+
+class Bridge:
+    """The only thing both threads touch. ``post`` and ``read`` may be called from any thread."""
+
+    def __init__(self, front: Front) -> None:
+        self._lock = threading.Lock()
+        self._front = front
+        self._intents: deque[Intent] = deque()
+        self._on_intent: Callable[[], None] = lambda: None
+        self._on_front: Callable[[], None] = lambda: None
+
+    def connect(self, *, on_intent: Callable[[], None] | None = None,
+                on_front: Callable[[], None] | None = None) -> None:
+        """Set the wake-ups: ``on_intent`` wakes the network thread, ``on_front`` the window."""
+        if on_intent is not None:
+            self._on_intent = on_intent
+        if on_front is not None:
+            self._on_front = on_front
+
+    def post(self, intent: Intent) -> None:
+        """Window to table."""
+        with self._lock:
+            self._intents.append(intent)
+        self._on_intent()
+
+    def take(self) -> tuple[Intent, ...]:
+        """All waiting intents, oldest first."""
+        with self._lock:
+            taken = tuple(self._intents)
+            self._intents.clear()
+        return taken
+
+    def publish(self, front: Front) -> None:
+        """Table to window: replaces what was there."""
+        with self._lock:
+            changed = front != self._front
+            self._front = front
+        if changed:
+            self._on_front()
+
+    def read(self) -> Front:
+        """The newest front."""
+        with self._lock:
+            return self._front

@@ -1,0 +1,81 @@
+"""The one seam between the log and what it orders: a machine that says what is due and folds what came.
+
+The ledger knows steps, places and signatures; it does not know cards. ``pinochle_lan.table`` implements Machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol, Self
+
+from pinochle_lan.codec import Value
+
+
+class Sort(Enum):
+    """How a contribution comes about (docs/log.md 3 and 4)."""
+
+    CHOICE = "choice"
+    REVEAL = "reveal"
+    AUTO = "auto"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One contribution that is due in a step: who, what, and which places of the same step it rests on."""
+
+    author: int
+    """Member number."""
+    kind: str
+    """Name, or name, space, number: ``card 2``, ``mix 1``."""
+    sort: Sort
+    needs: tuple[tuple[int, str], ...] = ()
+    """(author, kind) of places of the same step that must be held before this one is signed or judged."""
+
+    @property
+    def key(self) -> tuple[int, str]:
+        """(author, kind)."""
+        return self.author, self.kind
+
+
+@dataclass(frozen=True, slots=True)
+class Illegal:
+    """A well-formed entry whose content the rules or the deal refuse: folds like absent plus a fault of its author."""
+
+    why: str
+
+
+class Blank(Enum):
+    """What stands in a place instead of a body."""
+
+    ABSENT = "absent"
+    SKIPPED = "skipped"
+
+
+Content = Value | Illegal | Blank
+"""What is folded for one place."""
+
+
+class Machine(Protocol):
+    """A state. Immutable: ``fold`` gives a new one. Deterministic in everything but speed."""
+
+    @property
+    def roster(self) -> tuple[int, ...]:
+        """Member numbers of the step that is due, ascending."""
+
+    def due(self) -> Sequence[Place]:
+        """The places of the next step in fold order; empty when the game is over."""
+
+    def judge(self, place: Place, body: Value, held: Mapping[tuple[int, str], Value], trusted: bool) -> str | None:
+        """None if the content may stand, else the reason why it is illegal.
+
+        Called once an entry's ``needs`` are all in ``held`` (bodies of this step by key). ``trusted`` = this laptop
+        acknowledged the step before, so proofs need not be checked again (restart).
+        """
+
+    def fold(self, contents: Sequence[tuple[Place, Content]], ids: Mapping[tuple[int, str], bytes]) -> Self:
+        """The state after the step. ``ids`` are the entry ids by key (for bodies that name their basis)."""
+
+    def digest(self) -> bytes:
+        """First 8 bytes of SHA-256 over the canonical state."""

@@ -1,0 +1,1 @@
+"""Finding other laptops and talking to them: discovery, encrypted links, mesh. asyncio on one thread."""

@@ -1,0 +1,1 @@
+"""Finds, checks, isolates and fingerprints plugins; never decides an order that laptops must agree on."""

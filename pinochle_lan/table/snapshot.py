@@ -1,0 +1,106 @@
+"""What the window and headless commands get of a table: one frozen snapshot per change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pinochle_lan.rules.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A chair at the table and who sits there."""
+
+    seat: int
+    name: str
+    """Shown name, made unique (``Oma``, ``Oma 2``); a bot's own name for bots. Empty = free chair."""
+    bot: str = ""
+    """Opponent id if a bot plays the seat."""
+    host: int | None = None
+    """Member number of the laptop that writes for it."""
+    you: bool = False
+    ready: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Laptop:
+    """One member's laptop as this one sees it."""
+
+    member: int
+    name: str
+    linked: bool
+    you: bool = False
+    silent_ms: int = 0
+    """Since it was last heard, 0 while linked and well."""
+    rtt_ms: int | None = None
+    step: int = 0
+    """Highest step it acknowledged."""
+    same: bool = True
+    """Its digest agrees with ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """For whom the table waits and why."""
+
+    member: int
+    seat: int | None
+    kind: str
+    since_ms: int
+    gone: bool
+    """No link to that laptop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One public event in words for the log panel. ``{0}``-style marks are never used: text is final."""
+
+    text: str
+    seat: int | None = None
+    hand: int = 0
+    trick: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Fair:
+    """What is proved about this hand, for the "Fair deal" panel."""
+
+    shufflers: int = 0
+    proofs: int = 0
+    sealed: bool = False
+    openings: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A table, whole, at one moment. ``stage`` is setup, play, over or stopped."""
+
+    stage: str
+    name: str
+    table_id: bytes
+    code: str
+    """Table code to say aloud; empty when there is none."""
+    founder: bool
+    seat: int | None
+    """This laptop's person's seat."""
+    people: tuple[Person, ...]
+    laptops: tuple[Laptop, ...]
+    variant: str
+    options: tuple[tuple[str, int | bool | str], ...]
+    requests: tuple[tuple[bytes, str], ...] = ()
+    """(key, name) of laptops that knock and wait for the founder's yes."""
+    view: View | None = None
+    waiting: tuple[Waiting, ...] = ()
+    pending: str = ""
+    """Kind of this laptop's own choice that is signed but not folded yet: input is locked (F37)."""
+    lines: tuple[Line, ...] = ()
+    notice: str = ""
+    """One sentence about the table's health; empty when all is well."""
+    fault: str = ""
+    """Why the table stopped, naming the laptop."""
+    fair: Fair = Fair()
+    step: int = 0
+    digest: str = ""
+    """Hex of the last chain value."""
+    you_ready: bool = False
+    """This laptop's "continue" is given."""

@@ -1,0 +1,1 @@
+"""The window. Holds snapshots, sends intents; never the table, never a rule."""
