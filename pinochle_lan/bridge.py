@@ -232,6 +232,8 @@ class Front:
     lobby: Lobby
     table: Snapshot | None = None
     leaving: bool = False
+    file: str = ""
+    """The open table's game file; empty before its first entry."""
 
 
 class Bridge:

@@ -1,6 +1,6 @@
 """The one seam between the log and what it orders: a machine that says what is due and folds what came.
 
-The ledger knows steps, places and signatures; it does not know cards. ``pinochle_lan.table`` implements Machine.
+The ledger knows steps, places and signatures, not cards. ``pinochle_lan.table`` implements Machine.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Illegal:
-    """A well-formed entry whose content the rules or the deal refuse: folds like absent plus a fault of its author."""
+    """A well-formed entry whose content is refused: folds like absent plus a fault of its author."""
 
     why: str
 
@@ -67,11 +67,14 @@ class Machine(Protocol):
     def due(self) -> Sequence[Place]:
         """The places of the next step in fold order; empty when the game is over."""
 
-    def judge(self, place: Place, body: Value, held: Mapping[tuple[int, str], Value], trusted: bool) -> str | None:
+    def judge(
+        self, place: Place, body: Value, held: Mapping[tuple[int, str], Value], trusted: bool
+    ) -> str | None:
         """None if the content may stand, else the reason why it is illegal.
 
-        Called once an entry's ``needs`` are all in ``held`` (bodies of this step by key). ``trusted`` = this laptop
-        acknowledged the step before, so proofs need not be checked again (restart).
+        Called once an entry's ``needs`` are all in ``held``: legal bodies of this step by key, in fold order.
+        ``trusted`` = this laptop acknowledged the step before it was restarted, so proofs need no second
+        look; if the step then folds to something else than was acknowledged, it is judged anew without trust.
         """
 
     def fold(self, contents: Sequence[tuple[Place, Content]], ids: Mapping[tuple[int, str], bytes]) -> Self:

@@ -1,8 +1,8 @@
 """What happens at a table, as frozen data: choices of seats, faces that became public, and dealings done.
 
-An action that opens cards carries them as ``shown``; the faces in it come from the verified opening, never from the
-author's word. On the wire a choice is ``to_body(action)`` (no faces); ``from_body`` puts it together again with the
-faces that the sealed deal proved.
+An action that opens cards carries them as ``shown``; the faces in it come from the verified opening, never
+from the author's word. On the wire a choice is ``to_body(action)`` (no faces); ``from_body`` puts it together
+again with the faces that the sealed deal proved.
 """
 
 from __future__ import annotations
@@ -47,11 +47,16 @@ class PassCards:
 
 @dataclass(frozen=True, slots=True)
 class Bury:
-    """Declarer lays cards away and names trump, in one entry. Kind ``bury``."""
+    """Declarer lays cards away and names trump, in one entry. Kind ``bury``.
+
+    ``shown`` holds a king and queen of trump where that is needed, or with ``suit`` None the whole hand: no
+    marriage.
+    """
 
     seat: int
     slots: tuple[int, ...]
     suit: Suit | None
+    shown: tuple[Shown, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +77,10 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """What the winner of a stock trick melds and exchanges, in the order done; empty = nothing. Kind ``lay``."""
+    """What the winner of a stock trick melds and exchanges, in the order done; empty = nothing.
+
+    Kind ``lay``.
+    """
 
     seat: int
     melds: tuple[Laid, ...] = ()
@@ -115,7 +123,10 @@ class GoOn:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A misdeal claim in place of the first call or card, with the cards that prove it. Kinds ``call``, ``card``."""
+    """A misdeal claim in place of the first call or card, with the cards that prove it.
+
+    Kinds ``call``, ``card``.
+    """
 
     seat: int
     what: str
@@ -148,6 +159,8 @@ class Drawn:
     """The joint draw's 32 bytes: SHA-256 over table id, hand number and every reveal (docs/engine.md 3)."""
 
     seed: bytes
+    absent: tuple[int, ...] = ()
+    """Chairs whose reveal was decided absent: they rank last and draw nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,9 +190,16 @@ class Faces:
     shown: tuple[Shown, ...]
 
 
-Choice = (
-    Call | Name | PassCards | Bury | Lay | Take | Play | GiveUp | GoOn | Claim | AskProof
-)
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """The seat's side forfeits the hand: proven fault of a laptop that nobody can replace (docs/engine.md
+    2).
+    """
+
+    seat: int
+
+
+Choice = Call | Name | PassCards | Bury | Lay | Take | Play | GiveUp | GoOn | Claim | AskProof
 """What a person or a bot decides."""
-Action = Choice | ShowMeld | Settle | Ready | Drawn | Shuffled | Dealt | Remixed | Faces
+Action = Choice | ShowMeld | Settle | Ready | Drawn | Shuffled | Dealt | Remixed | Faces | Forfeit
 """Everything that a step folds."""

@@ -1,7 +1,8 @@
 """What the rules want next: the asks of one step.
 
-The engine speaks of seats and slots only. ``pinochle_lan.table`` turns an ask into places of the log, that is into
-(laptop, kind); which key shares those need follows from the slots named here and the audience of their zone.
+The engine speaks of seats and slots only. ``pinochle_lan.table`` turns an ask into places of the log, that is
+into (laptop, kind); which key shares those need follows from the slots named here and the audience of their
+zone.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ class Sort(Enum):
 class Ask:
     """One thing that is due in the next step.
 
-    ``kind`` is the word of docs/engine.md 3: call, name, pass, bury, meld, card, lay, take, go, proof?, settle
-    (``seat`` set: due from that seat's host) or ready, draw, shuffle, deal, show, remix.
+    ``kind`` is the word of docs/engine.md 3: call, name, pass, bury, meld, card, lay, take, go, proof?,
+    settle (``seat`` set: due from that seat's host) or ready, draw, shuffle, deal, show, remix.
 
     - ready: from every laptop (the table adds the commitment where a draw follows).
     - draw: every laptop reveals its 32 bytes; the engine gets them back as ``actions.Drawn``.

@@ -1,7 +1,7 @@
 """What one seat may know: the only thing that windows and opponents ever get of a hand.
 
-Built by ``Game.view(state, seat, mine)``. Frozen, plain data; a face that the seat may not know is None, everywhere.
-Seats count from 0 clockwise; ``side`` is an index into ``View.sides``.
+Built by ``Game.view(state, seat, mine)``. Frozen, plain data; a face that the seat may not know is None,
+everywhere. Seats count from 0 clockwise; ``side`` is an index into ``View.sides``.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pinochle_lan.cards import Card, Suit
+from pinochle_lan.rules.actions import Choice
 from pinochle_lan.rules.refusal import Refusal
 
 
@@ -112,7 +113,9 @@ class HandResult:
     played: bool
     made: bool | None
     why: tuple[str, ...] = ()
-    """One sentence a line of the score, each with its rule: ``NS made 300 with 210 meld and 160 tricks (13)``."""
+    """One sentence a line of the score, each with its rule: ``NS made 300 with 210 meld and 160 tricks
+    (13)``.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +144,10 @@ class SuitOffer:
 
 @dataclass(frozen=True, slots=True)
 class PickOffer:
-    """The seat picks exactly ``count`` cards. Kinds ``pass`` and ``bury`` (bury also names trump from ``suits``)."""
+    """The seat picks exactly ``count`` cards.
+
+    Kinds ``pass`` and ``bury`` (bury also names trump from ``suits``).
+    """
 
     kind: str
     count: int
@@ -173,11 +179,13 @@ class MeldOffer:
 
 @dataclass(frozen=True, slots=True)
 class ActionOffer:
-    """Any other choice as buttons: (label, index into ``Legal``). Kinds ``take``, ``go``, ``proof?``, claims."""
+    """Any other choice as buttons. Kinds ``take``, ``go``, ``proof?``, claims."""
 
     kind: str
     labels: tuple[str, ...]
     claim: str = ""
+    actions: tuple[Choice, ...] = ()
+    """What each label does, in the same order."""
 
 
 Offer = BidOffer | SuitOffer | PickOffer | PlayOffer | MeldOffer | ActionOffer
@@ -187,8 +195,9 @@ Offer = BidOffer | SuitOffer | PickOffer | PlayOffer | MeldOffer | ActionOffer
 class View:
     """Everything the viewer may know of the running hand and the game.
 
-    ``phase`` is the running phase's own name (``auction``, ``trump``, ``pass``, ``kitty``, ``bury``, ``meld``,
-    ``play``, ``stock``, ``score``, ``over``, ``deal``); windows choose a scene by zones and offers, not by variant.
+    ``phase`` is the running phase's own name (``auction``, ``trump``, ``pass``, ``kitty``, ``bury``,
+    ``meld``, ``play``, ``stock``, ``score``, ``over``, ``deal``); windows choose a scene by zones and offers,
+    not by variant.
     """
 
     variant: str
@@ -230,3 +239,6 @@ class View:
     """Side."""
     notes: tuple[tuple[str, str], ...] = field(default=())
     """(name, value) pairs a house rule wants on screen."""
+    tricks: tuple[TrickView, ...] = ()
+    """All finished tricks of this hand, oldest first: public, for opponents that count cards; windows show
+    the last one only."""

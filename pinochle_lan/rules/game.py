@@ -1,0 +1,398 @@
+"""A game: a variant with its options resolved and its house rules amended; the one door to the pure engine.
+
+Everything here is a function of its arguments: no clock, no chance, no I/O. ``state`` holds public facts
+only; ``mine`` (slot -> card) are the faces that this laptop may know for its own seats, and changes no result
+of ``apply``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from pinochle_lan.cards import Card
+from pinochle_lan.codec import Value
+from pinochle_lan.rules import actions as act
+from pinochle_lan.rules import look, melds, wire, zones
+from pinochle_lan.rules.actions import Action, Settle, ShowMeld, Shown
+from pinochle_lan.rules.ask import Ask, Sort
+from pinochle_lan.rules.encode import plain
+from pinochle_lan.rules.errors import RulesError
+from pinochle_lan.rules.legal import Legal
+from pinochle_lan.rules.options import OptionValue, resolve
+from pinochle_lan.rules.phases.base import Phase
+from pinochle_lan.rules.phases.scoring import tally
+from pinochle_lan.rules.refusal import Refusal, refuse
+from pinochle_lan.rules.state import Fault, State
+from pinochle_lan.rules.variant import HouseRule, Rules, Variant
+from pinochle_lan.rules.view import View
+
+JUDGED: Final = (
+    "bid_low",
+    "bid_step",
+    "bid_high",
+    "follow",
+    "beat",
+    "trump",
+    "overtrump",
+    "lead_trump",
+    "no_bury",
+)
+"""Refusals that penalty mode turns into warnings: the action is accepted, the fold judges it (docs/engine.md
+2).
+"""
+
+DEALINGS: Final = (
+    act.Ready,
+    act.Drawn,
+    act.Shuffled,
+    act.Dealt,
+    act.Remixed,
+    act.Faces,
+    act.Forfeit,
+)
+"""What the table does by itself: the asks alone say whether it is due."""
+
+_LATER: Final = {
+    "call": "Bidding",
+    "name": "Naming trump",
+    "pass": "Passing",
+    "bury": "Burying",
+    "meld": "Meld",
+    "card": "Play",
+    "lay": "Melding",
+    "take": "The last draw",
+    "go": "The decision to play",
+    "proof?": "The proof",
+    "settle": "The settlement",
+}
+
+
+class Game:
+    """A variant under given options and house rules. Immutable; compare states, not games."""
+
+    def __init__(
+        self,
+        variant: Variant,
+        options: Mapping[str, OptionValue] = MappingProxyType({}),
+        rules: Sequence[HouseRule] = (),
+    ) -> None:
+        """Resolve ``options`` and let each house rule amend the variant, in order of id.
+
+        Raises OptionError for an unknown, wrong or contradictory option, with a sentence that names it.
+        """
+        ordered = sorted(rules, key=lambda rule: rule.id)
+        schema = [*variant.options, *(option for rule in ordered for option in rule.schema())]
+        self.options: Mapping[str, OptionValue] = resolve(schema, options, variant.title)
+        amended = variant.resolved(resolve(schema, options, variant.title))
+        for rule in ordered:
+            amended = rule.amend(amended, **rule.own(self.options))
+        self.variant = amended
+        self.house_rules = tuple(ordered)
+        self.rules: Rules = amended.rules
+        self.phases: tuple[Phase, ...] = amended.phases
+        self.id = amended.id
+        self.title = amended.title
+        self.seat_names = amended.seat_names
+        self.seats = len(amended.seat_names)
+        self.sides = amended.sides
+        self.side_names = amended.side_names
+        self.faces: tuple[Card, ...] = amended.pack
+        self.pack: tuple[str, ...] = tuple(str(card) for card in amended.pack)
+        self.strict = self.options.get("enforcement", "block") == "block"
+        """Illegal actions are refused; otherwise some are accepted and judged."""
+
+    # --- the fold
+
+    @property
+    def draws_first(self) -> bool:
+        """Whether the first hand needs the joint draw (the table then adds a commitment to the first
+        ready).
+        """
+        lots = ("random", "draw_high", "draw_low")
+        return self.options.get("seating") == "draw" or self.options.get("first_dealer", "random") in lots
+
+    def start(self) -> State:
+        """The state before the first step."""
+        state = State(
+            scores=self.rules.start_scores or (0,) * len(self.sides),
+            target=self.rules.end.target,
+            chairs=tuple(range(self.seats)),
+        )
+        return self._run(self.phases[0].enter(self, state))
+
+    def due(self, state: State) -> tuple[Ask, ...]:
+        """The asks of the next step in fold order; empty when the game is over."""
+        if state.over:
+            return ()
+        return state.pending or self.phase(state).due(self, state)
+
+    def apply(self, state: State, actions: Sequence[Action]) -> State:
+        """The state after one step, with everything that follows by itself.
+
+        ``actions`` are the step's in fold order; what is missing (absent, illegal) is due again.
+        """
+        return self._run(self.fold_only(state, actions))
+
+    def fold_only(self, state: State, actions: Sequence[Action]) -> State:
+        """The state after the actions alone, before a finished phase is left: what an audit looks at."""
+        for action in actions:
+            state = self._fold(state, action)
+        return self.phase(state).after(self, state) if actions else state
+
+    def _fold(self, state: State, action: Action) -> State:
+        match action:
+            case act.Forfeit(seat):
+                return replace(
+                    state,
+                    ended="forfeit",
+                    faults=(*state.faults, Fault(seat, "forfeit", self.trick_number(state))),
+                )
+            case act.Dealt(seat):
+                state = self._done(state, "deal", seat)
+            case act.Remixed(seat):
+                ask = next((a for a in state.pending if a.kind == "remix" and a.seat == seat), None)
+                if ask is None:
+                    raise RulesError(f"No remix is due from {self.seat_names[seat]}")
+                slots = zones.remixed(state.slots, seat, ask.slots, ask.new)
+                state = self._done(replace(state, slots=slots), "remix", seat)
+            case act.Faces(zone, shown):
+                state = self._show(state, zone, shown)
+            case _:
+                pass
+        return self.phase(state).apply(self, state, action)
+
+    def _show(self, state: State, zone: str, shown: Sequence[Shown]) -> State:
+        faces = [(one.slot, one.card) for one in shown]
+        kitty = state.kitty + tuple(faces) if zone == zones.KITTY else state.kitty
+        state = replace(state, slots=zones.reveal(state.slots, faces, open=False), kitty=kitty)
+        left = tuple(a for a in state.pending if not (a.kind == "show" and a.zone == zone))
+        return replace(state, pending=left)
+
+    def _done(self, state: State, kind: str, seat: int) -> State:
+        left = tuple(ask for ask in state.pending if not (ask.kind == kind and ask.seat == seat))
+        return replace(state, pending=left)
+
+    def _run(self, state: State) -> State:
+        """Leave phases that have nothing to ask and enter the next ones, until somebody is asked."""
+        while not state.over:
+            phase = self.phase(state)
+            if not state.ended or phase.always:
+                if state.pending or phase.due(self, state):
+                    return state
+            else:
+                state = replace(state, pending=())
+            after = (state.phase + 1) % len(self.phases)
+            state = replace(state, phase=after, stage="")
+            if not state.ended or self.phases[after].always:
+                state = self.phases[after].enter(self, state)
+        return state
+
+    def encode(self, state: State) -> Value:
+        """The state as canonical plain arrays, for the digest."""
+        return plain(state)
+
+    # --- actions
+
+    def check(self, state: State, action: Action, mine: Mapping[int, Card] | None = None) -> Refusal | None:
+        """Why ``action`` is refused now, or None.
+
+        With ``mine`` as before signing: everything is checked. Without, as on arrival: what public faces
+        show. In penalty mode the refusals of JUDGED are no refusals: see ``warning``.
+        """
+        refusal = self.warning(state, action, mine)
+        if refusal is not None and not self.strict and refusal.code in JUDGED:
+            return None
+        return refusal
+
+    def warning(self, state: State, action: Action, mine: Mapping[int, Card] | None = None) -> Refusal | None:
+        """As ``check``, but as strict as in block mode: what penalty mode would judge is named here."""
+        refusal = self._place(state, action)
+        if refusal is None:
+            refusal = self._shown(state, action, mine)
+        if refusal is None and not isinstance(action, DEALINGS):
+            seat = getattr(action, "seat", None)
+            own = None if mine is None or seat is None else self.own(state, seat, mine)
+            refusal = self.phase(state).check(self, state, action, own)
+        return None if refusal is None else self.cited(refusal)
+
+    def _place(self, state: State, action: Action) -> Refusal | None:
+        if isinstance(action, act.Forfeit):
+            return None
+        asks = self.due(state)
+        if not asks:
+            return refuse("over")
+        kind, seat = self.kind_of(action), getattr(action, "seat", None)
+        same = [ask for ask in asks if ask.kind == kind]
+        if isinstance(action, act.Faces):
+            slots = tuple(one.slot for one in action.shown)
+            same = [ask for ask in same if ask.zone == action.zone and ask.slots == slots]
+        if any(ask.seat == seat for ask in same):
+            return None
+        if same and same[0].seat is not None:
+            return refuse(
+                "not_your_turn",
+                who=" and ".join(self.seat_names[ask.seat] for ask in same if ask.seat is not None),
+            )
+        return refuse("phase", what=_LATER.get(kind, kind.capitalize()))
+
+    def _shown(self, state: State, action: Action, mine: Mapping[int, Card] | None) -> Refusal | None:
+        """Faces that contradict public or own knowledge, slots named twice or not at all."""
+        shown = wire.shown(action)
+        if len({one.slot for one in shown}) != len(shown):
+            return refuse("pick_count", count=len(shown))
+        for one in shown:
+            if not 0 <= one.slot < len(state.slots):
+                return refuse("not_in_hand")
+            known = state.slots[one.slot].card or (None if mine is None else mine.get(one.slot))
+            if known is not None and known != one.card:
+                return refuse("false_face", said=str(one.card), is_=str(known))
+        return None
+
+    def legal(self, state: State, seat: int, mine: Mapping[int, Card]) -> Legal:
+        """What ``seat`` may do now; empty unless a choice of its is due, never empty then."""
+        asked = any(ask.seat == seat and ask.sort is Sort.CHOICE for ask in self.due(state))
+        if not asked:
+            return Legal()
+        own = self.own(state, seat, mine)
+        phase = self.phase(state)
+        return Legal(
+            phase.offers(self, state, seat, own),
+            lambda: phase.choices(self, state, seat, own),
+            lambda action: isinstance(action, act.Choice) and self.warning(state, action, own) is None,
+        )
+
+    def best_meld(self, state: State, seat: int, mine: Mapping[int, Card]) -> ShowMeld:
+        """The full meld of the seat's hand with the least set of slots: open ones first, then the lowest."""
+        own = {
+            n: card for n, card in self.own(state, seat, mine).items() if state.slots[n].zone == zones.HAND
+        }
+        public = tuple(n for n in own if state.slots[n].card is not None)
+        chosen = melds.best_slots(own, public, state.trump, self.rules.melds)
+        return ShowMeld(seat, tuple(Shown(n, own[n]) for n in chosen))
+
+    def settle(self, state: State, seat: int, mine: Mapping[int, Card]) -> Settle:
+        """The showing that the seat owes now. Raises RulesError if none is due or a face is not known."""
+        ask = next((ask for ask in self.due(state) if ask.kind == "settle" and ask.seat == seat), None)
+        if ask is None:
+            raise RulesError(f"No settlement is due from {self.seat_names[seat]}")
+        missing = [n for n in ask.slots if n not in mine]
+        if missing:
+            raise RulesError(f"The face of slot {missing[0]} is not known here")
+        return Settle(seat, tuple(Shown(n, mine[n]) for n in ask.slots))
+
+    def kind_of(self, action: Action) -> str:
+        """The kind of the ask that ``action`` answers."""
+        if isinstance(action, act.GiveUp):
+            return "card" if self.declarer_leads else "go"
+        if isinstance(action, act.Claim):
+            return next((claim.kind for claim in self.rules.claims if claim.name == action.what), "call")
+        return wire.KINDS[type(action)]
+
+    def to_body(self, action: Action) -> Value:
+        """The body of the entry for a seat's action; it holds slots and words, never a face."""
+        return wire.to_body(action)
+
+    def from_body(self, kind: str, seat: int, body: Value, faces: Mapping[int, Card]) -> Action:
+        """The action of a body. ``faces``: slots that it names and that are public or opened in the entry.
+
+        Raises RulesError with a sentence on any value that is not the canonical body of an action.
+        """
+        return wire.from_body(kind, seat, body, faces)
+
+    def opens(self, state: State, action: Action) -> tuple[int, ...]:
+        """Slots of the action that need an opening proof: shown and not public yet."""
+        return tuple(one.slot for one in wire.shown(action) if state.slots[one.slot].card is None)
+
+    # --- looking
+
+    def view(self, state: State, seat: int | None, mine: Mapping[int, Card]) -> View:
+        """What ``seat`` may see (None = a spectator). Of ``mine`` only the seat's own slots are used."""
+        return look.view(self, state, seat, mine)
+
+    def public(self, state: State) -> dict[int, Card]:
+        """All public faces by slot, for ``from_body``."""
+        return {n: slot.card for n, slot in enumerate(state.slots) if slot.card is not None}
+
+    def own(self, state: State, seat: int, mine: Mapping[int, Card]) -> dict[int, Card]:
+        """Faces of the seat's own hand and table that are public or in ``mine``, by slot, ascending."""
+        found: dict[int, Card] = {}
+        for n, slot in enumerate(state.slots):
+            if slot.owner == seat and slot.zone in (zones.HAND, zones.MELD):
+                card = slot.card or mine.get(n)
+                if card is not None:
+                    found[n] = card
+        return found
+
+    # --- helpers for phases and house rules
+
+    def phase(self, state: State) -> Phase:
+        """The running phase."""
+        return self.phases[state.phase]
+
+    def left_of(self, seat: int, steps: int = 1) -> int:
+        """The seat ``steps`` places clockwise."""
+        return (seat + steps) % self.seats
+
+    def side_of(self, seat: int) -> int:
+        """Index of the seat's side."""
+        return next(n for n, side in enumerate(self.sides) if seat in side)
+
+    def partner_of(self, seat: int) -> int | None:
+        """The partner's seat, or None where all play alone."""
+        return next((other for other in self.sides[self.side_of(seat)] if other != seat), None)
+
+    @property
+    def declarer_leads(self) -> bool:
+        """Whether declarer leads to trick 1 (option first_leader)."""
+        return self.options.get("first_leader", "bidder") == "bidder"
+
+    def playable(self, state: State) -> bool:
+        """Whether the hand is played once all meld is shown (automatic set)."""
+        return self.rules.scoring.playable(tally(self, state))
+
+    def trick_number(self, state: State) -> int:
+        """Number of the running trick, from 1."""
+        return len(state.winners) + 1
+
+    def cited(self, refusal: Refusal) -> Refusal:
+        """The refusal with the section of this variant's rules, if it names none itself."""
+        return refusal if refusal.rule else replace(refusal, rule=self.cite(refusal.code))
+
+    def cite(self, code: str) -> str:
+        """``partnership 10.3b`` for a code that the variant's ``sections`` know, else the variant's id."""
+        section = self.variant.sections.get(code, "")
+        return f"{self.id} {section}" if section else self.id
+
+    def queue_deal(self, state: State, seat: int, slots: Sequence[int]) -> State:
+        """Ask that ``slots`` of the seat's hand become known to its host."""
+        return self._queued(state, Ask("deal", seat, Sort.REVEAL, tuple(slots)))
+
+    def queue_show(self, state: State, zone: str, slots: Sequence[int]) -> State:
+        """Ask that ``slots`` become known to all, under the name of ``zone``."""
+        return self._queued(state, Ask("show", None, Sort.REVEAL, tuple(slots), zone=zone))
+
+    def queue_remix(self, state: State, seat: int) -> State:
+        """Ask that the seat's face-down slots be mixed into new numbers."""
+        old = zones.face_down(state.slots, seat)
+        slots, new = zones.reserve(state.slots, len(old))
+        return self._queued(replace(state, slots=slots), Ask("remix", seat, Sort.AUTO, old, new))
+
+    def _queued(self, state: State, ask: Ask) -> State:
+        return replace(state, pending=(*state.pending, ask))
+
+    def meld_points(self, state: State) -> tuple[int, ...]:
+        """Meld shown so far, by side."""
+        return tuple(sum(melds.total(state.melds[seat]) for seat in side) for side in self.sides)
+
+    def scored(self, state: State) -> State:
+        """After an event that scores: end the hand if the game is won inside it (``GameEnd.mid_hand``)."""
+        points = tuple(m + p for m, p in zip(self.meld_points(state), state.points, strict=True))
+        totals = tuple(score + here for score, here in zip(state.scores, points, strict=True))
+        side = None if state.declarer is None else self.side_of(state.declarer)
+        winner = self.rules.end.mid_hand(totals, points, side, state.bid, state.target)
+        if winner is None:
+            return state
+        return replace(state, ended="won", notes=state.noted("winner", winner))
