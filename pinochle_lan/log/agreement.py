@@ -1,0 +1,82 @@
+"""Who stands where: how many back a step, whose word differs, what more than half say.
+
+Owns the comparing of docs/log.md 3, 4 and 7 over the line and the acknowledgements. Changes neither of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pinochle_lan.log.acks import AckBook, Claim
+from pinochle_lan.log.effects import Differs
+from pinochle_lan.log.entry import Ack
+from pinochle_lan.log.line import Line
+from pinochle_lan.log.step import quorum
+
+
+class Agreement:
+    """What the members' words say about this laptop's line."""
+
+    def __init__(self, line: Line, book: AckBook, me: int | None) -> None:
+        self._line = line
+        self._book = book
+        self._me = me
+        self.differing: dict[int, int] = {}
+        """Members whose last word is not ours, and the step it is about."""
+
+    def on_settled(self, member: int) -> bool:
+        """Whether the member acknowledged the last settled step with our content; one's own word is given."""
+        if member == self._me or self._line.settled < 0:
+            return True
+        return self._book.supports(member, [self._line.before, *self._line.claims()])
+
+    def on_open(self, member: int) -> bool:
+        """Whether the member acknowledged the open step with our content."""
+        return self._book.supports(member, self._line.claims())
+
+    def settles(self) -> bool:
+        """Whether more than half of the roster stand on the open step as it is complete here."""
+        roster = self._line.open.roster
+        return sum(self.on_open(member) for member in roster) >= quorum(roster)
+
+    def backing(self, members: Iterable[int]) -> list[Ack]:
+        """For each member the first acknowledgement that backs the open step or one ahead of it."""
+        found: list[Ack] = []
+        for member in members:
+            for step, claim in self._line.claims():
+                ack = self._book.ack(member, step)
+                if ack is not None and ack.claim == claim:
+                    found.append(ack)
+                    break
+        return found
+
+    def most(self) -> Claim | None:
+        """What more than half of the roster say about the open step, ours or not."""
+        step = self._line.open
+        count: dict[Claim, int] = {}
+        for member in step.roster:
+            for claim in self._book.claims(member, step.number):
+                count[claim] = count.get(claim, 0) + 1
+        return next((claim for claim, number in count.items() if number >= quorum(step.roster)), None)
+
+    def compare(self, members: Iterable[int]) -> list[Differs]:
+        """News about whose word on the last settled or the open step is not ours."""
+        out: list[Differs] = []
+        for member in members:
+            for step, claim in [self._line.before, *self._line.claims()[:1]]:
+                out += self.compare_one(member, step, claim)
+        return out
+
+    def compare_one(self, member: int, step: int, ours: Claim) -> list[Differs]:
+        """News about one member's word on one step; told once until it agrees again."""
+        theirs = self._book.claims(member, step)
+        if member == self._me or step < 0 or not theirs:
+            return []
+        if ours in theirs:
+            if self.differing.get(member, step) <= step:
+                self.differing.pop(member, None)
+            return []
+        if member in self.differing:
+            return []
+        self.differing[member] = step
+        return [Differs(member, step, rules=theirs[0][0] == ours[0])]

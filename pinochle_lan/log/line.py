@@ -1,0 +1,171 @@
+"""The line of steps: the settled history, the open step, and what is folded ahead of it.
+
+Owns which entry stands in which place (docs/log.md 3), the versions of a double entry, and folding again.
+Knows entries and machines; who acknowledged what is told by the caller.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Final
+
+from pinochle_lan.log.acks import Claim
+from pinochle_lan.log.entry import Entry, Key
+from pinochle_lan.log.machine import Machine
+from pinochle_lan.log.step import After, Step
+from pinochle_lan.log.store import Store
+
+VERSIONS_MOST: Final = 8
+"""Ways to choose among double entries of one step that are tried against what the others settled."""
+
+
+class Line:
+    """The steps of one table, filled from a store."""
+
+    def __init__(self, chain: bytes, machine: Machine, store: Store) -> None:
+        """At the beginning: c_0 and the state there."""
+        self._start = machine
+        self._store = store
+        self.chains = [chain]
+        """c_0 to the value after the last settled step."""
+        self.states = [machine.digest()]
+        """State digests at the same points."""
+        self._ids: list[tuple[bytes, ...]] = []
+        self.trusted: dict[int, Claim] = {}
+        """Steps this laptop acknowledged before it was restarted: proofs in them need no second look."""
+        self.steps = [Step(0, machine, chain, self.states[0])]
+        """The open step, then those folded ahead; all but the last are complete."""
+
+    @property
+    def open(self) -> Step:
+        """The step after the settled ones."""
+        return self.steps[0]
+
+    @property
+    def settled(self) -> int:
+        """Number of the last settled step, -1 before the first."""
+        return len(self.chains) - 2
+
+    @property
+    def before(self) -> tuple[int, Claim]:
+        """The last settled step and what stands after it."""
+        return self.settled, (self.chains[-1], self.states[-1])
+
+    def claims(self) -> list[tuple[int, Claim]]:
+        """Every complete step from the open one on, and what it folds to here."""
+        return [(step.number, step.after.claim) for step in self.steps if step.after is not None]
+
+    def settled_claim(self, step: int) -> Claim:
+        """What a settled step folded to."""
+        return self.chains[step + 1], self.states[step + 1]
+
+    def restart(self) -> None:
+        """Empties the open step and what is ahead; ``grow`` fills them from the store again."""
+        step = self.open
+        self.steps = [self._step(step.number, step.machine, step.chain, step.state)]
+
+    def _step(self, number: int, machine: Machine, chain: bytes, state: bytes) -> Step:
+        return Step(number, machine, chain, state, trusted=number in self.trusted)
+
+    def grow(self) -> list[tuple[Entry, str]]:
+        """Fills the open step, folds ahead as far as the early entries go; gives what the open step refuses.
+
+        Acknowledgements of later steps on the same chain settle the steps before them (docs/log.md 3), so
+        catching up must look ahead. Nothing ahead of the open step is shown or signed upon.
+        """
+        refused = self._purge()
+        at = 0
+        while at < len(self.steps):
+            step = self.steps[at]
+            self._fill(step)
+            after = step.after
+            if step.trusted and after is not None and after.claim != self.trusted[step.number]:
+                # Not what was acknowledged: some content was illegal, which only an untrusting look finds.
+                del self.trusted[step.number]
+                self.steps[at:] = [self._step(step.number, step.machine, step.chain, step.state)]
+                continue
+            at += 1
+            if at == len(self.steps) and after is not None and self._store.at(step.number + 1):
+                self.steps.append(self._after(step, after))
+        return refused
+
+    def _after(self, step: Step, after: After) -> Step:
+        return self._step(step.number + 1, after.machine, after.chain, after.state)
+
+    def _purge(self) -> list[tuple[Entry, str]]:
+        """Early entries are checked when their step becomes open (docs/log.md 3)."""
+        refused: list[tuple[Entry, str]] = []
+        for entries in list(self._store.at(self.open.number).values()):
+            for entry in entries:
+                why = self.open.misfit(entry)
+                if why is None:
+                    continue
+                refused.append((entry, why))
+                if len(entries) == 1:  # both of a double entry stay, as the proof they are
+                    self._store.remove(entry)
+        return refused
+
+    def _fill(self, step: Step) -> None:
+        for key, entries in self._store.at(step.number).items():
+            fitting = [entry for entry in entries if step.misfit(entry) is None]
+            if fitting and key not in step.entries:
+                step.put(fitting[0])
+
+    def settle(self) -> After:
+        """The open step, which is complete, is settled; the next one opens."""
+        step = self.open
+        after = step.after
+        assert after is not None
+        self._ids.append(tuple(entry.id for entry in step.entries.values()))
+        self.chains.append(after.chain)
+        self.states.append(after.state)
+        if len(self.steps) == 1:
+            self.steps.append(self._after(step, after))
+        del self.steps[0]
+        self._store.opened(self.open.number)
+        return after
+
+    def doubles(self) -> list[Key]:
+        """Places of the open step of which two entries are here."""
+        held = self._store.at(self.open.number)
+        return [place.key for place in self.open.places if len(held.get(place.key, ())) == 2]
+
+    def turn_to(self, wanted: Claim) -> None:
+        """Chooses those of the double entries that fold to what the others settled, if any do (7)."""
+        step = self.open
+        held = self._store.at(step.number)
+        doubles = self.doubles()
+        for chosen in list(product(*(held[key] for key in doubles)))[:VERSIONS_MOST]:
+            version = Step(step.number, step.machine, step.chain, step.state)
+            for entry in chosen:
+                version.put(entry)
+            self._fill(version)
+            if version.after is not None and version.after.claim == wanted:
+                self.steps = [version]
+                return
+
+    def fold_again(self) -> bool:
+        """Folds everything anew from the beginning, for a state that went wrong in memory (docs/log.md 7).
+
+        False, and nothing changed, if the entries do not give the settled history again.
+        """
+        machine = self._start
+        for number in range(len(self._ids)):
+            after = self._fold_settled(number, machine)
+            if after is None:
+                return False
+            machine = after.machine
+        self.steps = [Step(len(self._ids), machine, self.chains[-1], self.states[-1])]
+        return True
+
+    def _fold_settled(self, number: int, machine: Machine) -> After | None:
+        for trusted in (True, False):
+            step = Step(number, machine, self.chains[number], self.states[number], trusted=trusted)
+            for entries in self._store.at(number).values():
+                for entry in entries:
+                    if entry.id in self._ids[number]:
+                        step.put(entry)
+            after = step.after
+            if after is not None and after.claim == self.settled_claim(number):
+                return after
+        return None

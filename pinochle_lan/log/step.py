@@ -1,0 +1,201 @@
+"""One step: its places, what fills them, what may be signed, and what it folds to.
+
+Owns docs/log.md 3 for a single step: needs, skipped places, illegal content, completeness, the chain value.
+Knows no peers, signatures or acknowledgements; entries it is given were checked before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from pinochle_lan.codec import Value, encode
+from pinochle_lan.log.entry import Entry, Key
+from pinochle_lan.log.machine import Blank, Content, Illegal, Machine, Place
+
+ABSENT_ID: Final = bytes(32)
+SKIPPED_ID: Final = b"\x01" * 32
+"""What stands in the chain for a place without an entry (docs/log.md 2)."""
+
+
+def quorum(roster: tuple[int, ...]) -> int:
+    """More than half (docs/log.md 1): 1 of 1, 2 of 2, 2 of 3, 3 of 4."""
+    return len(roster) // 2 + 1
+
+
+def next_chain(chain: bytes, step: int, ids: tuple[bytes, ...]) -> bytes:
+    """c_{k+1} = SHA-256 over canonical [c_k, k, ids in fold order] (docs/log.md 2)."""
+    return hashlib.sha256(encode((chain, step, ids))).digest()
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """What a complete step folds to."""
+
+    machine: Machine
+    chain: bytes
+    state: bytes
+    contents: tuple[tuple[Place, Content], ...]
+
+    @property
+    def claim(self) -> tuple[bytes, bytes]:
+        """(chain, state), as acknowledgements name it."""
+        return self.chain, self.state
+
+
+class Step:
+    """A step on top of a machine. Filled by ``put``; ``after`` is there once it is complete."""
+
+    def __init__(
+        self, number: int, machine: Machine, chain: bytes, state: bytes, *, trusted: bool = False
+    ) -> None:
+        """On ``machine``, whose chain value and state digest these are.
+
+        ``trusted``: this laptop acknowledged the step, so the machine need not check proofs again. Raises
+        ValueError if the machine names a place twice, or a need that is not a place of the step: our fault.
+        """
+        self.number = number
+        self.machine = machine
+        self.chain = chain
+        self.state = state
+        self.trusted = trusted
+        self.roster = machine.roster
+        self.places = tuple(machine.due())
+        self._place = {place.key: place for place in self.places}
+        if len(self._place) != len(self.places):
+            raise ValueError(f"step {number}: a place is due twice")
+        if any(need not in self._place for place in self.places for need in place.needs):
+            raise ValueError(f"step {number}: a need is not due in the same step")
+        self.entries: dict[Key, Entry] = {}
+        self._verdict: dict[Key, str | None] = {}
+        self._absent: dict[Key, None] = {}
+        self._after: After | None = None
+
+    @property
+    def over(self) -> bool:
+        """Nothing is due any more: the game is over."""
+        return not self.places
+
+    def place(self, key: Key) -> Place | None:
+        """The due place, or None."""
+        return self._place.get(key)
+
+    def misfit(self, entry: Entry) -> str | None:
+        """Why an entry for this step's number is refused (docs/log.md 3), None if it may fill its place."""
+        if entry.key not in self._place:
+            return f"'{entry.kind}' is not due from member {entry.author} in step {self.number}"
+        if entry.before != self.chain:
+            return "it stands on another history"
+        if entry.state != self.state:
+            return "its rules disagree with ours about the steps before"
+        return None
+
+    def put(self, entry: Entry, *, judged: bool = False) -> None:
+        """Fills the place with a fitting entry (``judged``: found legal), judges what can be judged now."""
+        self.entries[entry.key] = entry
+        if judged:
+            self._verdict[entry.key] = None
+        self._after = None
+        self._judge()
+
+    def decide_absent(self, key: Key) -> None:
+        """The place is decided absent: whatever needs it is skipped, an entry for it is not folded."""
+        self._absent[key] = None
+        self.entries.pop(key, None)
+        self._verdict.pop(key, None)
+        self._after = None
+        self._judge()
+
+    def _judge(self) -> None:
+        again = True
+        while again:
+            again = False
+            for place in self.places:
+                key = place.key
+                if key not in self.entries or key in self._verdict or not self._needs_held(place):
+                    continue
+                body = self.entries[key].body
+                self._verdict[key] = self.machine.judge(place, body, self.bodies(), self.trusted)
+                again = True
+
+    def illegal(self) -> tuple[tuple[Place, str], ...]:
+        """Places whose content is illegal, and why, in fold order."""
+        judged = [(place, self._verdict.get(place.key)) for place in self.places]
+        return tuple((place, why) for place, why in judged if why is not None)
+
+    def judge(self, place: Place, body: Value) -> str | None:
+        """What the machine says to a content that is not signed yet."""
+        return self.machine.judge(place, body, self.bodies(), False)
+
+    def _needs_held(self, place: Place) -> bool:
+        return all(need in self._verdict and self._verdict[need] is None for need in place.needs)
+
+    def skipped(self, place: Place) -> bool:
+        """Whether something it needs is absent, illegal or skipped itself (docs/log.md 3)."""
+        return any(
+            need in self._absent or self._verdict.get(need) is not None or self.skipped(self._place[need])
+            for need in place.needs
+        )
+
+    def open_for(self, author: int) -> tuple[Place, ...]:
+        """The author's places that nothing fills and whose needs are held, in fold order."""
+        return tuple(place for place in self.missing if place.author == author and self._needs_held(place))
+
+    @property
+    def missing(self) -> tuple[Place, ...]:
+        """Places that nothing fills, in fold order."""
+        return tuple(
+            place
+            for place in self.places
+            if place.key not in self.entries and place.key not in self._absent and not self.skipped(place)
+        )
+
+    @property
+    def complete(self) -> bool:
+        """Every due place has an entry, a decision, or is skipped."""
+        return not self.over and not self.missing
+
+    def bodies(self) -> dict[Key, Value]:
+        """Legal bodies held so far, by key, in fold order."""
+        return {
+            place.key: self.entries[place.key].body
+            for place in self.places
+            if place.key in self._verdict and self._verdict[place.key] is None
+        }
+
+    def ids(self) -> Mapping[Key, bytes]:
+        """Entry ids held so far, by key, in fold order; skipped places have none, entry or not."""
+        return {
+            place.key: self.entries[place.key].id
+            for place in self.places
+            if place.key in self.entries and not self.skipped(place)
+        }
+
+    @property
+    def after(self) -> After | None:
+        """What the step folds to, None while it is not complete. Folded once."""
+        if self._after is None and self.complete:
+            self._after = self._fold()
+        return self._after
+
+    def _fold(self) -> After:
+        contents: list[tuple[Place, Content]] = []
+        ids: list[bytes] = []
+        for place in self.places:
+            content, thing = self._content(place)
+            contents.append((place, content))
+            ids.append(thing)
+        machine = self.machine.fold(contents, self.ids())
+        chain = next_chain(self.chain, self.number, tuple(ids))
+        return After(machine, chain, machine.digest(), tuple(contents))
+
+    def _content(self, place: Place) -> tuple[Content, bytes]:
+        if self.skipped(place):
+            return Blank.SKIPPED, SKIPPED_ID
+        if place.key in self._absent:
+            return Blank.ABSENT, ABSENT_ID
+        entry = self.entries[place.key]
+        why = self._verdict[place.key]
+        return (entry.body if why is None else Illegal(why)), entry.id

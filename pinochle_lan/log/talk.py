@@ -1,0 +1,133 @@
+"""Talking to peers: questions and answers over the links, and what a restarted laptop must hear first.
+
+Owns when a HAVE or STORE frame goes out (docs/log.md 6), and the silence after a restart (docs/log.md 14).
+Takes nothing in and signs nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pinochle_lan.log.acks import AckBook
+from pinochle_lan.log.asking import Asking, Link
+from pinochle_lan.log.effects import Peer, Send
+from pinochle_lan.log.entry import Malformed
+from pinochle_lan.log.frames import Frame, pack
+from pinochle_lan.log.line import Line
+from pinochle_lan.log.step import quorum
+from pinochle_lan.log.store import Store
+from pinochle_lan.log.sync import Have, answer, question, unknown_ids
+
+
+class Talk:
+    """The links of one table's ledger."""
+
+    def __init__(self, table: bytes, me: int | None, line: Line, store: Store, book: AckBook) -> None:
+        self._table = table
+        self._me = me
+        self._line = line
+        self._store = store
+        self._book = book
+        self._asking = Asking()
+        self._met: dict[int, None] | None = None
+
+    @property
+    def peers(self) -> tuple[Peer, ...]:
+        """Who is linked."""
+        return tuple(self._asking.links)
+
+    def linked(self, peer: Peer, now_ms: int) -> list[Send]:
+        """A link stands: asks what the peer has, and sends one's own things of the open step."""
+        self._asking.linked(peer, now_ms)
+        frames = [self._question().wire(), *self.own_things()]
+        return [Send(peer, pack(frame)) for frame in frames]
+
+    def unlinked(self, peer: Peer) -> None:
+        """A link is gone."""
+        self._asking.unlinked(peer)
+
+    def have(self, peer: Peer, have: Have) -> None:
+        """A peer's question. Raises Malformed if it is about another table."""
+        if have.table != self._table:
+            raise Malformed("a question about another table")
+        self._asking.heard(peer, have)
+
+    def own_things(self) -> list[Frame]:
+        """Own latest acknowledgement and own entries of the open step, byte for byte as they were saved."""
+        if self._me is None:
+            return []
+        things = [self._book.latest[self._me].wire()] if self._me in self._book.latest else []
+        for (author, _), entries in self._store.at(self._line.open.number).items():
+            if author == self._me:
+                things += [entry.wire() for entry in entries]
+        return things
+
+    def ask_on(self, peer: Peer, now_ms: int) -> list[Send]:
+        """An answer brought something: if the peer has more, asks at once instead of at the next interval."""
+        link = self._asking.links.get(peer)
+        if link is None or not self._behind(link):
+            return []
+        link.asked_ms = now_ms
+        return [Send(peer, pack(self._question().wire()))]
+
+    def due(self, now_ms: int) -> list[Send]:
+        """The questions and answers that are due now."""
+        self._asking.note(self._lacking(), now_ms)
+        out: list[Send] = []
+        for peer in self._asking.to_answer(now_ms):
+            have = self._asking.links[peer].have
+            frame = answer(have, self._store, self._book) if have is not None else None
+            if frame is not None:
+                out.append(Send(peer, pack(frame)))
+        to_ask = self._asking.to_ask(now_ms, self._line.open.over)
+        if to_ask:
+            data = pack(self._question().wire())
+            out += [Send(peer, data) for peer in to_ask]
+        return out
+
+    @property
+    def wake_at_ms(self) -> int | None:
+        """When ``due`` has something next; None without links."""
+        return self._asking.wake_at(self._line.open.over)
+
+    def _question(self) -> Have:
+        return question(self._table, self._line.settled, self._line.chains[-1], self._store, self._book)
+
+    def _behind(self, link: Link) -> bool:
+        """Whether the peer said it holds more than is here."""
+        have = link.have
+        return have is not None and (have.settled > self._line.settled or unknown_ids(have, self._store))
+
+    def _lacking(self) -> bool:
+        """Whether others have something that is missing here."""
+        here = self._line.open
+        if here.after is not None or self._store.beyond(here.number):
+            return True
+        if any(ack.step >= here.number for ack in self._book.latest.values()):
+            return True
+        return any(self._behind(link) for link in self._asking.links.values())
+
+    # After a restart
+
+    def restored(self) -> None:
+        """The log comes from a file, which may be damaged or older than what the others remember."""
+        self._met = {}
+
+    def meet(self) -> None:
+        """Notes who was asked since the restart and holds nothing of ours that is not here."""
+        if self._met is None:
+            return
+        for peer, link in self._asking.links.items():
+            have = link.have
+            if isinstance(peer, int) and have is not None and have.settled <= self._line.settled:
+                own = replace(have, held=tuple(item for item in have.held if item[1] == self._me))
+                if not unknown_ids(own, self._store):
+                    self._met[peer] = None
+
+    @property
+    def muted(self) -> bool:
+        """Whether too few of the roster were met since the restart for anything to be signed."""
+        if self._met is None:
+            return False
+        roster = self._line.open.roster
+        return sum(m == self._me or m in self._met for m in roster) < quorum(roster)
