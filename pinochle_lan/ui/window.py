@@ -1,0 +1,164 @@
+"""The program's window: opens it, feeds events and fronts to the screen, sleeps while nothing moves.
+
+The loop never waits for anybody (F47): the network thread posts a wake-up event when there is a newer
+front. The first event of a round comes from a bounded ``event.wait``, the rest from
+``event.get(pump=False)``, because ``event.get`` holds the interpreter lock while Windows drags a
+window.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import pygame
+
+from pinochle_lan.bridge import Bridge
+from pinochle_lan.shipped import sprites
+from pinochle_lan.ui.events import translate
+from pinochle_lan.ui.page import Field
+from pinochle_lan.ui.screen import WARM_MS, Screen
+from pinochle_lan.ui.settings import UiSettings, from_plain, to_plain
+from pinochle_lan.ui.sound import Sounds
+
+SIZE: Final = (1280, 720)
+LEAST: Final = (1024, 600)
+FRAME_MS: Final = 16
+"""A moving picture is drawn this often at most."""
+IDLE_MS: Final = 1000
+"""Longest sleep: a lost wake-up costs a second, not the game."""
+
+
+class Window:
+    """One window with one screen. ``step`` runs one round of the loop; tests bring a clock of their own."""
+
+    def __init__(
+        self,
+        bridge: Bridge,
+        settings: UiSettings,
+        save: Callable[[UiSettings], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        pygame.display.init()
+        self._bridge = bridge
+        self._clock = clock
+        self._start = clock()
+        self._woken = pygame.event.custom_type()
+        self._window = pygame.Window("Pinochle LAN", SIZE, resizable=True, allow_high_dpi=True)
+        self._window.minimum_size = LEAST
+        with contextlib.suppress(pygame.error, OSError):  # an icon is no reason not to open
+            self._window.set_icon(pygame.image.load_sized_svg(sprites() / "icon" / "pinochle.svg", (64, 64)))
+        self._sounds = Sounds(on=settings.sound)
+        self._sounds.open()
+        self._surface = self._window.get_surface()
+        self.screen = Screen(
+            self._surface,
+            bridge.read(),
+            post=bridge.post,
+            save=save,
+            settings=settings,
+            sounds_=self._sounds,
+            ratio=self._ratio()[0],
+        )
+        if self._sounds.notice:
+            self.screen.say(self._sounds.notice, self.now_ms)
+        bridge.connect(on_front=self._wake)
+        self._typing = False
+        self._full = False
+
+    @property
+    def now_ms(self) -> int:
+        """Milliseconds since the window opened."""
+        return int((self._clock() - self._start) * 1000)
+
+    def step(self, wait_ms: int | None = None) -> bool:
+        """One round: wait for an event, take all, draw if anything changed. False = close the window."""
+        wait = self._wait_ms() if wait_ms is None else wait_ms
+        first = pygame.event.wait(wait) if wait > 0 else pygame.event.poll()
+        for event in (first, *pygame.event.get(pump=False)):
+            if event.type != pygame.NOEVENT:
+                self._take(event)
+        self.screen.show(self._bridge.read(), self.now_ms)
+        if self.screen.draw(self.now_ms):
+            self._window.flip()
+        else:
+            self.screen.painter.cards.warm(WARM_MS)
+        self._follow()
+        return not self.screen.closed
+
+    def close(self) -> None:
+        """Give window and sound back."""
+        self._bridge.connect(on_front=lambda: None)
+        self._sounds.close()
+        self._window.destroy()
+
+    def _wake(self) -> None:
+        """Called on the network thread; posting an event is all that may be done there."""
+        with contextlib.suppress(
+            pygame.error
+        ):  # the queue is full or the window is closing: IDLE_MS catches up
+            pygame.event.post(pygame.Event(self._woken))
+
+    def _wait_ms(self) -> int:
+        soon = self.screen.wake_ms(self.now_ms)
+        if soon is None:
+            return IDLE_MS
+        return max(1, min(IDLE_MS, soon if soon > 0 else FRAME_MS))
+
+    def _ratio(self) -> tuple[float, float]:
+        """Surface pixels per window point (above 1 on dense displays)."""
+        wide, high = self._window.size
+        surface = self._surface.get_size()
+        return surface[0] / max(1, wide), surface[1] / max(1, high)
+
+    def _take(self, event: pygame.Event) -> None:
+        if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
+            self.screen.close_asked(self.now_ms)
+            return
+        if event.type in (pygame.WINDOWRESIZED, pygame.WINDOWSIZECHANGED, pygame.WINDOWDISPLAYCHANGED):
+            self._resized()
+            return
+        made = translate(event, self.screen.frame.scale, self._ratio())
+        if made is not None:
+            self.screen.handle(made, self.now_ms)
+
+    def _resized(self) -> None:
+        self._surface = self._window.get_surface()
+        self.screen.resize(self._surface, self._ratio()[0])
+
+    def _follow(self) -> None:
+        """What the screen wants of the window: full screen, and the input method while text is typed."""
+        if self.screen.full_screen != self._full:
+            self._full = self.screen.full_screen
+            if self._full:
+                self._window.set_fullscreen(True)
+            else:
+                self._window.set_windowed()
+            self._resized()
+        typing = isinstance(self.screen.page.find(self.screen.memory.focus), Field)
+        if typing != self._typing:
+            self._typing = typing
+            if typing:
+                pygame.key.start_text_input()
+                pygame.key.set_repeat(400, 35)
+            else:
+                pygame.key.stop_text_input()
+                pygame.key.set_repeat()
+
+
+def run_window(
+    bridge: Bridge, settings: Mapping[str, object], save: Callable[[Mapping[str, object]], None]
+) -> None:
+    """Show the window until the person closes it.
+
+    ``settings`` is what the profile kept (``ui.settings.to_plain``); unknown or odd values are left at their
+    defaults. ``save`` gets the same form whenever something was changed.
+    """
+    window = Window(bridge, from_plain(settings), lambda changed: save(to_plain(changed)))
+    try:
+        while window.step():
+            pass
+    finally:
+        window.close()

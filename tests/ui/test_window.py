@@ -1,0 +1,95 @@
+"""The window under the dummy driver: wakes for fronts, closes, resizes, never waits for the network (F47,
+F49).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import helpers_scenes as samples
+import pygame
+import pytest
+
+from pinochle_lan.bridge import Bridge, LeaveTable
+from pinochle_lan.ui.settings import UiSettings
+from pinochle_lan.ui.window import LEAST, Window, run_window
+
+
+class Clock:
+    """A clock that tests set."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def bridge() -> Bridge:
+    return Bridge(samples.samples()["lobby"])
+
+
+@pytest.fixture
+def window(bridge: Bridge) -> Iterator[Window]:
+    opened = Window(bridge, UiSettings(), lambda settings: None, Clock())
+    yield opened
+    opened.close()
+
+
+def test_front_published_from_another_thread_is_shown(window: Window, bridge: Bridge) -> None:
+    assert window.step(0)
+    assert window.screen.page.name == "lobby"
+    bridge.publish(samples.play())
+    assert window.step(1)
+    assert window.screen.page.name == "trick"
+
+
+def test_F47_close_works_although_nobody_reads_the_intents(window: Window) -> None:
+    pygame.event.post(pygame.Event(pygame.WINDOWCLOSE))
+    assert not window.step(1)
+
+
+def test_close_at_a_table_asks_first(window: Window, bridge: Bridge) -> None:
+    bridge.publish(samples.play())
+    window.step(0)
+    pygame.event.post(pygame.Event(pygame.QUIT))
+    assert window.step(1)
+    assert window.screen.memory.dialog == "leave"
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="\t"))
+    assert window.step(1)
+    assert bridge.take() == ()
+
+
+def test_mouse_events_reach_the_screen(window: Window, bridge: Bridge) -> None:
+    bridge.publish(samples.stopped())
+    window.step(0)
+    target = window.screen.page.find("stopped:leave")
+    assert target is not None
+    assert not hasattr(target, "pose")
+    box = target.box  # type: ignore[union-attr]
+    pos = (int(box.cx), int(box.cy))
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pygame.event.post(pygame.Event(kind, pos=pos, button=1))
+    window.step(1)
+    assert bridge.take() == (LeaveTable(),)
+
+
+def test_F49_no_sound_device_is_no_error(window: Window) -> None:
+    assert window.step(0)
+
+
+def test_resize_is_laid_out_live(window: Window) -> None:
+    window._window.size = (1600, 900)
+    pygame.event.post(pygame.Event(pygame.WINDOWRESIZED, x=1600, y=900))
+    window.step(1)
+    assert (window.screen.frame.width_px, window.screen.frame.height_px) == (1600, 900)
+    assert tuple(window._window.minimum_size) == LEAST
+
+
+def test_run_ends_when_the_window_is_closed(bridge: Bridge) -> None:
+    saved: list[object] = []
+    pygame.display.init()
+    pygame.event.post(pygame.Event(pygame.QUIT))
+    run_window(bridge, {"text_size": 125, "odd": 7, "sound": "loud"}, saved.append)
+    assert saved == []
