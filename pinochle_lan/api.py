@@ -11,6 +11,7 @@ from pinochle_lan.pluginhost.hooks import API, Register, hookimpl
 from pinochle_lan.rules import melds, tricks, zones
 from pinochle_lan.rules.actions import (
     Action,
+    Answer,
     AskProof,
     Bury,
     Call,
@@ -37,6 +38,7 @@ from pinochle_lan.rules.dealing import Packet, rounds
 from pinochle_lan.rules.end import GameEnd
 from pinochle_lan.rules.errors import OptionError, RulesError
 from pinochle_lan.rules.game import Game
+from pinochle_lan.rules.laying import Desk, Laying
 from pinochle_lan.rules.legal import Legal
 from pinochle_lan.rules.melds import (
     Around,
@@ -53,8 +55,9 @@ from pinochle_lan.rules.melds import (
     full_table,
     meld_table,
 )
-from pinochle_lan.rules.opponent import Opponent
+from pinochle_lan.rules.opponent import Advice, Opponent
 from pinochle_lan.rules.options import Option, Options, OptionValue
+from pinochle_lan.rules.phases.asking import Asking, declarer, everybody
 from pinochle_lan.rules.phases.auction import Auction
 from pinochle_lan.rules.phases.base import OwnFaces, Phase
 from pinochle_lan.rules.phases.deal import Deal
@@ -64,6 +67,7 @@ from pinochle_lan.rules.phases.play import Go, TrickPlay
 from pinochle_lan.rules.phases.scoring import ScoreHand
 from pinochle_lan.rules.phases.settling import Settling
 from pinochle_lan.rules.phases.showing import ShowMelds
+from pinochle_lan.rules.phases.stock import LaterPlay, StockPlay, TurnedNine
 from pinochle_lan.rules.phases.trump import NameTrump
 from pinochle_lan.rules.refusal import Refusal, refuse
 from pinochle_lan.rules.score import Score, Scoring, Tally
@@ -88,29 +92,52 @@ from pinochle_lan.rules.view import (
     View,
 )
 from pinochle_lan.rules.zones import Slot
+from pinochle_lan.sampling import strength
+from pinochle_lan.sampling.bidding import BidWeighed, ContractSearch
+from pinochle_lan.sampling.book import Book
+from pinochle_lan.sampling.clock import Stopwatch
+from pinochle_lan.sampling.contract import Contract
+from pinochle_lan.sampling.deals import Deals
+from pinochle_lan.sampling.giving import marriage_of, spared, wanted
+from pinochle_lan.sampling.known import Known, known
+from pinochle_lan.sampling.outcome import Outcome
+from pinochle_lan.sampling.policy import Policy, Position
+from pinochle_lan.sampling.reasons import why
+from pinochle_lan.sampling.search import CardSearch, Weighed, rule_of_thumb, sensible
+from pinochle_lan.sampling.stock import StockSearch
 
 __all__ = [
     "API",
     "FACES",
     "Action",
     "ActionOffer",
+    "Advice",
+    "Answer",
     "Around",
     "Ask",
     "AskProof",
+    "Asking",
     "Auction",
     "AuctionRules",
     "BidOffer",
+    "BidWeighed",
     "Bidding",
+    "Book",
     "Bury",
     "Burying",
     "Call",
     "Card",
     "CardError",
+    "CardSearch",
     "CardView",
     "Choice",
     "Claim",
+    "Contract",
+    "ContractSearch",
     "Counters",
     "Deal",
+    "Deals",
+    "Desk",
     "Dix",
     "Faces",
     "Fault",
@@ -124,8 +151,11 @@ __all__ = [
     "HandResult",
     "HouseRule",
     "Kitty",
+    "Known",
     "Laid",
+    "LaterPlay",
     "Lay",
+    "Laying",
     "Legal",
     "ManyNines",
     "Marriage",
@@ -143,6 +173,7 @@ __all__ = [
     "OptionError",
     "OptionValue",
     "Options",
+    "Outcome",
     "OwnFaces",
     "Packet",
     "PassCards",
@@ -153,7 +184,9 @@ __all__ = [
     "Play",
     "PlayOffer",
     "Played",
+    "Policy",
     "Pool",
+    "Position",
     "Rank",
     "Refusal",
     "Register",
@@ -176,6 +209,9 @@ __all__ = [
     "Sort",
     "Spares",
     "State",
+    "StockPlay",
+    "StockSearch",
+    "Stopwatch",
     "Suit",
     "SuitOffer",
     "Take",
@@ -183,13 +219,19 @@ __all__ = [
     "TrickCard",
     "TrickPlay",
     "TrickView",
+    "TurnedNine",
     "Variant",
     "View",
+    "Weighed",
     "card",
     "cards",
+    "declarer",
+    "everybody",
     "first_dealer",
     "full_table",
     "hookimpl",
+    "known",
+    "marriage_of",
     "meld_table",
     "melds",
     "option",
@@ -197,8 +239,14 @@ __all__ = [
     "penalties",
     "refuse",
     "rounds",
+    "rule_of_thumb",
+    "sensible",
     "show",
+    "spared",
+    "strength",
     "suit",
     "tricks",
+    "wanted",
+    "why",
     "zones",
 ]

@@ -28,6 +28,9 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "arena": ({"cards", "rules", "pluginhost"}, {"distributed"}),
     "bridge": ({"cards", "rules", "table"}, set()),
     "shipped": (set(), set()),
+    "dealer": ({"cards", "codec", "rules"}, set()),
+    "conformance": ({"cards", "rules", "pluginhost", "dealer"}, set()),
+    "testing": ({"cards", "rules", "pluginhost", "dealer", "conformance", "shipped"}, {"pytest"}),
     "profile": ({"shipped", "codec", "__init__"}, {"platformdirs", "filelock"}),
     "ui": ({"cards", "rules", "table", "bridge", "shipped", "__init__"}, {"pygame"}),
 }

@@ -18,7 +18,7 @@ from pinochle_lan.rules.errors import RulesError
 
 @click.command()
 @click.argument("names", nargs=-1, required=True, metavar="A B [C D]")
-@click.option("--variant", default="partnership", show_default=True, help="The game.")
+@click.option("--variant", help="The game (default: the one the window begins with).")
 @click.option(
     "--hands",
     "--deals",
@@ -45,10 +45,10 @@ from pinochle_lan.rules.errors import RulesError
 @json_option
 @profile_option
 @click.pass_obj
-def arena(
+def arena(  # noqa: PLR0917 - one parameter for each option
     setup: Setup,
     names: tuple[str, ...],
-    variant: str,
+    variant: str | None,
     hands: int,
     seed: str,
     options: tuple[str, ...],
@@ -70,14 +70,14 @@ def arena(
     """
     registry = setup.registry(profile)
     folders = (("shipped", shipped.plugins()), ("profile", setup.folder(profile) / "plugins"))
-    game = choose("game", variant, registry.variants)
+    game = choose("game", variant or registry.starter.id, registry.variants)
     for name in (*names, *((bidder,) if bidder else ())):
         choose("opponent", name, registry.opponents)
     if len(names) not in (2, len(game.seat_names)):
         raise Sorry(f"Name two opponents, or {len(game.seat_names)}: one for each seat of {game.title}.")
     match = Match(
         names=names,
-        variant=variant,
+        variant=game.id,
         seed=seed,
         options=tuple(sorted(_options(options))),
         house_rules=tuple(sorted(rules)),

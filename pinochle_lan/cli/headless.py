@@ -163,9 +163,9 @@ class _Run:
             return self._plan.chair
         if self._plan.seat:
             names = {str(person.seat): person.seat for person in table.people}
-            for variant in front.lobby.variants:
-                if variant.id == table.variant:
-                    names |= {name: seat for seat, name in enumerate(variant.seat_names)}
+            variants = {variant.id: variant for variant in front.lobby.variants}
+            if table.variant in variants:
+                names |= {name: seat for seat, name in enumerate(variants[table.variant].seat_names)}
             wanted = names.get(self._plan.seat)
             if wanted in free:
                 return wanted

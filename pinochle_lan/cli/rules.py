@@ -9,7 +9,9 @@ from typing import Any
 
 import click
 
+from pinochle_lan.cli import presets
 from pinochle_lan.cli.common import Setup, choose, json_option, print_json, profile_option
+from pinochle_lan.cli.presets import preset_option
 from pinochle_lan.pluginhost.registry import Registry
 from pinochle_lan.rules import referee as judge
 from pinochle_lan.rules.options import Option, shown
@@ -18,12 +20,23 @@ from pinochle_lan.rules.variant import Variant
 
 @click.command()
 @click.argument("variant", required=False)
+@preset_option
 @json_option
 @profile_option
 @click.pass_obj
-def rules(setup: Setup, variant: str | None, as_json: bool, profile: Path | None) -> None:
-    """List the games, or one game with all that a table may set."""
+def rules(
+    setup: Setup, *, variant: str | None, preset_name: str | None, as_json: bool, profile: Path | None
+) -> None:
+    """List the games, one game with all that a table may set, or the rules in force under a preset."""
     registry = setup.registry(profile)
+    if preset_name is not None:
+        preset = presets.find(setup, preset_name, profile)
+        under = presets.game_of(preset, registry, variant)
+        if as_json:
+            print_json(presets.as_row(preset, under))
+        else:
+            presets.show(preset, under)
+        return
     if variant is not None:
         game = choose("variant", variant, registry.variants)
         if as_json:

@@ -13,8 +13,10 @@ from pathlib import Path
 import click
 
 from pinochle_lan.bridge import Bridge, Front, Intent, JoinTable, ListedTable, Lobby, OpenTable, Search
+from pinochle_lan.cli import presets
 from pinochle_lan.cli.common import F, Setup, Sorry, choose, json_option, print_json, profile_option
 from pinochle_lan.cli.headless import Plan, Scored, follow
+from pinochle_lan.cli.presets import preset_option
 from pinochle_lan.pluginhost.registry import Registry
 from pinochle_lan.profile import Profile, clean_name
 from pinochle_lan.room.house import House
@@ -44,8 +46,9 @@ _seat_options = _options(
 @click.command()
 @_seat_options
 @click.option("--table", "title", help="The table's name in the list.")
-@click.option("--variant", default="partnership", show_default=True, help="The game to play.")
+@click.option("--variant", help="The game to play (default: the one the window begins with).")
 @click.option("--target", type=int, help="Points that win the game.")
+@preset_option
 @click.option("--option", "pairs", multiple=True, metavar="NAME=VALUE", help="A house rule; may be repeated.")
 @click.option("--bots", type=click.IntRange(min=0), default=0, help="Seats for bots at once, the last ones.")
 @click.option("--bots-play", default="steady", show_default=True, help="The opponent on those seats.")
@@ -63,8 +66,9 @@ def host(
     as_json: bool,
     profile: Path | None,
     title: str | None,
-    variant: str,
+    variant: str | None,
     target: int | None,
+    preset_name: str | None,
     pairs: tuple[str, ...],
     bots: int,
     bots_play: str,
@@ -72,7 +76,14 @@ def host(
 ) -> int:
     """Open a table. Others find it in their list, sit down, and the game begins when all seats are taken."""
     registry = setup.registry(profile)
-    game = choose("variant", variant, registry.variants)
+    settings: list[tuple[str, int | bool | str]] = []
+    if preset_name is not None:
+        preset = presets.find(setup, preset_name, profile)
+        variant = presets.game_of(preset, registry, variant).id
+        settings += preset.settings
+    game = choose("variant", variant, registry.variants) if variant else registry.starter
+    if game is None:
+        raise Sorry("No game is installed; look at pinochle-lan plugins list.")
     if bots:
         choose("opponent", bots_play, registry.opponents)
     seats = len(game.seat_names)
@@ -80,13 +91,13 @@ def host(
         raise Sorry(f"{game.title} has {seats} seats: at most {seats - 1} bots.")
     own = _seat(seat, game.seat_names)
     free = [chair for chair in range(seats) if chair != (own or 0)]
-    settings = [_pair(pair) for pair in pairs]
+    settings += [_pair(pair) for pair in pairs]
     if target is not None:
         settings.append(("target", target))
     with _opened(setup, profile, name) as opened:
         opening = OpenTable(
             title or f"{opened.settings.name}'s table",
-            variant,
+            game.id,
             tuple(settings),
             tuple((chair, bots_play) for chair in free[len(free) - bots :]),
             locked=locked,

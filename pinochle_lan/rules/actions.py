@@ -142,6 +142,14 @@ class AskProof:
 
 
 @dataclass(frozen=True, slots=True)
+class Answer:
+    """A seat's word on a question of a house rule's phase (``Asking``). Kind ``answer``."""
+
+    seat: int
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class Settle:
     """A seat's unopened slots at the hand's end. Kind ``settle``."""
 
@@ -199,7 +207,7 @@ class Forfeit:
     seat: int
 
 
-Choice = Call | Name | PassCards | Bury | Lay | Take | Play | GiveUp | GoOn | Claim | AskProof
+Choice = Call | Name | PassCards | Bury | Lay | Take | Play | GiveUp | GoOn | Claim | AskProof | Answer
 """What a person or a bot decides."""
 Action = Choice | ShowMeld | Settle | Ready | Drawn | Shuffled | Dealt | Remixed | Faces | Forfeit
 """Everything that a step folds."""

@@ -27,7 +27,7 @@ class Ask:
     """One thing that is due in the next step.
 
     ``kind`` is the word of docs/engine.md 3: call, name, pass, bury, meld, card, lay, take, go, proof?,
-    settle (``seat`` set: due from that seat's host) or ready, draw, shuffle, deal, show, remix.
+    answer, settle (``seat`` set: due from that seat's host) or ready, draw, shuffle, deal, show, remix.
 
     - ready: from every laptop (the table adds the commitment where a draw follows).
     - draw: every laptop reveals its 32 bytes; the engine gets them back as ``actions.Drawn``.

@@ -96,8 +96,10 @@ class AuctionRules:
             "redeal_next": "If everybody passes, the next dealer deals.",
             "redeal_same": "If everybody passes, the same dealer deals again.",
         }[self.nobody_bids]
+        taken = (f"After the first pass the last player may take it at {self.minimum}, not higher.",)
         return (
             first,
+            *(taken if self.accept_only else ()),
             f"First bid at least {self.minimum}, later ones at least {self.increment} higher{steps}.{ladder}",
             style,
             nobody,

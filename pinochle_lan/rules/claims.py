@@ -73,7 +73,7 @@ class NoAces(Misdeal):
 
     def refusal(self, shown: Sequence[Card], hand_size: int) -> Refusal | None:
         if len(shown) != hand_size:
-            return refuse("show_all", count=hand_size)
+            return refuse("claim_short", least=f"all {hand_size} cards")
         return None if self._poor(shown) else refuse("no_claim")
 
     def _poor(self, cards: Sequence[Card]) -> bool:

@@ -63,6 +63,15 @@ class GameEnd:
         """
         return None
 
+    def doubtful(
+        self, totals: Sequence[int], points: Sequence[int], declarer: int | None, bid: int | None, target: int
+    ) -> bool:
+        """Whether the opponent is asked if declarer's side, at the target, has to prove its contract first.
+
+        Asked after ``mid_hand`` said nobody, once a hand. Here never.
+        """
+        return False
+
     def sentences(self) -> tuple[str, ...]:
         """The end as rules in force."""
         both = {

@@ -15,13 +15,13 @@ from typing import Final
 from pinochle_lan.cards import Card
 from pinochle_lan.codec import Value
 from pinochle_lan.rules import actions as act
-from pinochle_lan.rules import look, melds, wire, zones
+from pinochle_lan.rules import look, melds, preset, stacking, wire, zones
 from pinochle_lan.rules.actions import Action, Settle, ShowMeld, Shown
 from pinochle_lan.rules.ask import Ask, Sort
 from pinochle_lan.rules.encode import plain
 from pinochle_lan.rules.errors import RulesError
 from pinochle_lan.rules.legal import Legal
-from pinochle_lan.rules.options import OptionValue, resolve
+from pinochle_lan.rules.options import Options, OptionValue, resolve
 from pinochle_lan.rules.phases.base import Phase
 from pinochle_lan.rules.phases.scoring import tally
 from pinochle_lan.rules.refusal import Refusal, refuse
@@ -66,6 +66,7 @@ _LATER: Final = {
     "take": "The last draw",
     "go": "The decision to play",
     "proof?": "The proof",
+    "answer": "The answer",
     "settle": "The settlement",
 }
 
@@ -79,18 +80,28 @@ class Game:
         options: Mapping[str, OptionValue] = MappingProxyType({}),
         rules: Sequence[HouseRule] = (),
     ) -> None:
-        """Resolve ``options`` and let each house rule amend the variant, in order of id.
+        """Resolve ``options`` and let each house rule amend the variant.
 
-        Raises OptionError for an unknown, wrong or contradictory option, with a sentence that names it.
+        The order of the house rules is that of the option ``house_rules`` (ids with blanks between), without
+        it that of ``rules``; the resolved options always hold it, so that every laptop stacks them alike.
+
+        Raises OptionError for an unknown, wrong or contradictory option, with a sentence that names it, and
+        RulesError for house rules that do not go together or do not fit the variant, with their names.
         """
-        ordered = sorted(rules, key=lambda rule: rule.id)
+        given, data, order = preset.divided(options)
+        ordered = stacking.ordered(rules, order)
         schema = [*variant.options, *(option for rule in ordered for option in rule.schema())]
-        self.options: Mapping[str, OptionValue] = resolve(schema, options, variant.title)
-        amended = variant.resolved(resolve(schema, options, variant.title))
-        for rule in ordered:
-            amended = rule.amend(amended, **rule.own(self.options))
+        resolved = resolve(schema, given, variant.title)
+        amended = preset.amend(variant.resolved(resolved), data)
+        amended = stacking.amended(amended, ordered, resolved)
+        settings = {**resolved, **data}
+        if ordered:
+            settings[preset.ORDER] = " ".join(rule.id for rule in ordered)
+        self.options: Mapping[str, OptionValue] = Options(settings)
         self.variant = amended
-        self.house_rules = tuple(ordered)
+        self.house_rules = ordered
+        self.data = MappingProxyType(data)
+        """Meld tables and counters that the table sets as data (``rules.preset``)."""
         self.rules: Rules = amended.rules
         self.phases: tuple[Phase, ...] = amended.phases
         self.id = amended.id
@@ -264,6 +275,15 @@ class Game:
             lambda action: isinstance(action, act.Choice) and self.warning(state, action, own) is None,
         )
 
+    def by_itself(self, state: State, seat: int, mine: Mapping[int, Card]) -> act.Choice | None:
+        """The choice that the seat's program sends by itself, after the usual pause: nothing can be laid.
+
+        None = somebody is to be asked, or nothing is due from the seat.
+        """
+        if not any(ask.seat == seat and ask.sort is Sort.CHOICE for ask in self.due(state)):
+            return None
+        return self.phase(state).by_itself(self, state, seat, self.own(state, seat, mine))
+
     def best_meld(self, state: State, seat: int, mine: Mapping[int, Card]) -> ShowMeld:
         """The full meld of the seat's hand with the least set of slots: open ones first, then the lowest."""
         own = {
@@ -393,6 +413,17 @@ class Game:
         totals = tuple(score + here for score, here in zip(state.scores, points, strict=True))
         side = None if state.declarer is None else self.side_of(state.declarer)
         winner = self.rules.end.mid_hand(totals, points, side, state.bid, state.target)
-        if winner is None:
-            return state
-        return replace(state, ended="won", notes=state.noted("winner", winner))
+        if winner is not None:
+            return replace(state, ended="won", notes=state.noted("winner", winner))
+        asked = state.note("doubt") is not None
+        if not asked and self.rules.end.doubtful(totals, points, side, state.bid, state.target):
+            return replace(state, notes=state.noted("doubt", "open"))
+        return state
+
+    def trick_points(self, state: State, number: int, trick: Sequence[Card], *, last: bool) -> int:
+        """What trick ``number`` is worth; nothing while the stock lasts, where its tricks do not count."""
+        free = state.note("free")
+        idle = self.options.get("count_stock_tricks") is False and isinstance(free, int)
+        if idle and isinstance(free, int) and number * self.seats <= free:
+            return 0
+        return self.rules.counters.of_cards(trick) + (self.rules.counters.last if last else 0)

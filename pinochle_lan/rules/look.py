@@ -36,7 +36,7 @@ def view(game: Game, state: State, seat: int | None, mine: Mapping[int, Card]) -
     meld = game.meld_points(state) if state.melds else (0,) * len(game.sides)
     points = state.points or (0,) * len(game.sides)
     need = None
-    if state.bid is not None and side is not None and any(state.melded):
+    if state.bid is not None and side is not None and (any(state.melded) or state.leader is not None):
         need = state.bid - meld[side] - points[side]
     giver = next((ask.seat for ask in asks if ask.kind == "pass"), None)
     receiver = None if giver is None else game.partner_of(giver)
@@ -78,6 +78,7 @@ def view(game: Game, state: State, seat: int | None, mine: Mapping[int, Card]) -
         over=state.over,
         winner=state.winner,
         tricks=tricks,
+        laid_away=() if seat is None else _cards(state, zones.held(state.slots, zones.BURIED, seat), own),
     )
 
 
@@ -136,7 +137,7 @@ def _trick(game: Game, state: State, number: int, plays: tuple[Played, ...], win
     points = None
     if winner is not None:
         last = number == len(state.winners) and not zones.unplayed(state.slots)
-        points = game.rules.counters.of_cards(cards) + (game.rules.counters.last if last else 0)
+        points = game.trick_points(state, number, cards, last=last)
     return TrickView(number, plays[0].seat, shown, winner, points)
 
 

@@ -290,6 +290,7 @@ def laid(faces: Mapping[int, Card], trump: Suit | None, table: Sequence[Meld]) -
 
 def title(name: str, cards: Sequence[Card] = ()) -> str:
     """A meld for people: ``Run in spades``, ``Double pinochle``, ``Marriage in hearts``."""
+    name = name.removeprefix("double-")
     plain = name.replace("-", " ").replace("+", " and ")
     if name in ("aces", "kings", "queens", "jacks", "tens", "nines"):
         plain += " around"
@@ -299,8 +300,9 @@ def title(name: str, cards: Sequence[Card] = ()) -> str:
     if cards and len(cards) > size:
         plain = f"{_WORDS[min(len(cards) // size, len(_WORDS)) - 1]}{plain}"
     if name == "spare" and cards:
-        return f"Spare {cards[0].rank.title} of {cards[0].suit.title.lower()}"
-    if name == "dix" and cards:
+        ranks = " and ".join(card.rank.title for card in cards)
+        return f"Spare {ranks} of {cards[0].suit.title.lower()}"
+    if name in ("dix", "dix-exchange") and cards:
         return f"Nine of {cards[0].suit.title.lower()}"
     if cards and name in ("run", "royal-marriage", "marriage"):
         plain += f" in {cards[0].suit.title.lower()}"

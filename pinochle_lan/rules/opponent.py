@@ -2,22 +2,50 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from pinochle_lan.rules.actions import Choice
 from pinochle_lan.rules.legal import Legal
 from pinochle_lan.rules.view import View
 
+if TYPE_CHECKING:
+    from pinochle_lan.rules.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A choice as a hint shows it."""
+
+    choice: Choice
+    points: int | None
+    """Expected points of the own side less the best other side's, for the rest of the hand; None = not
+    counted.
+    """
+    spread: int
+    """95 % of the mean's error, in the same points; 0 = not counted."""
+    reason: str
+    """Why, in words: ``partner's ace is winning: give the ten``."""
+
 
 class Opponent:
     """Base class of opponents; a fresh instance plays one seat for one hand.
 
-    It never gets anything but the view of its seat, so what it cannot see cannot change what it does.
+    It never gets anything but the rules and the view of its seat, so what it cannot see cannot change what
+    it does.
     """
 
     id: str = ""
     version: str = ""
     title: str = ""
+    starter: bool = False
+    """Whom the window offers first."""
+    game: Game | None = None
+    """The rules of the table, once ``prepare`` was called: never any card."""
+
+    def prepare(self, game: Game) -> None:
+        """Called once before the first choice of a hand, with the rules in force."""
+        self.game = game
 
     def choose(self, view: View, options: Legal, rng: Any) -> Choice:
         """One of ``options``.
@@ -25,3 +53,7 @@ class Opponent:
         ``rng`` is a seeded random.Random of this seat and hand; use no other chance.
         """
         raise NotImplementedError
+
+    def explain(self, view: View, options: Legal, rng: Any) -> tuple[Advice, ...]:
+        """The best choices, best first, at most three, each with a reason; empty = it cannot say."""
+        return ()

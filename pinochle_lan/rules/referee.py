@@ -16,7 +16,10 @@ from pinochle_lan.rules import melds
 from pinochle_lan.rules.auction import Bidding
 from pinochle_lan.rules.errors import RulesError
 from pinochle_lan.rules.game import Game
+from pinochle_lan.rules.laying import DOUBLE, EXCHANGE, Desk
+from pinochle_lan.rules.refusal import Refusal
 from pinochle_lan.rules.score import AUTO_SET, CONCEDED, NO_MARRIAGE, PLAYED, Tally
+from pinochle_lan.rules.state import Melded
 from pinochle_lan.rules.variant import Variant
 
 Answer = dict[str, Any]
@@ -168,6 +171,38 @@ def game_end(game: Game, given: Answer) -> Answer:
     return {"over": True, "winner": game.side_names[winner]}
 
 
+def laying(game: Game, given: Answer) -> Answer:
+    """Whether a meld may be laid during play, and what for (docs/rules/README.md, progressive)."""
+    rules = game.rules.laying
+    if rules is None:
+        raise RulesError(f"{game.title} has no answer to 'meld-progressive' cases: it has no stock")
+    numbers: dict[str, int] = {}
+    held = _numbered(given, "hand", numbers)
+    played = _numbered(given, "played", numbers)
+    records = tuple(_laid_before(game, row, numbers) for row in _objects(given, "prior"))
+    turn_up = None if given.get("turn_up") is None else _card(given["turn_up"])
+    gone = [*played, *(slot for old in records if old.name == EXCHANGE for slot in old.slots)]
+    down = {n: c for old in records for n, c in zip(old.slots, old.cards, strict=True)}
+    desk = Desk(
+        trump=suit(given, "trump"),
+        hand={n: card for n, card in held.items() if n not in played},
+        table={n: card for n, card in down.items() if n not in gone and n not in held},
+        records=records,
+        turn_up=turn_up if given.get("stock_left") != 0 else None,
+        laid=rules.per_trick if given.get("slot_used") is True else 0,
+    )
+    proposed = given.get("propose")
+    if not isinstance(proposed, dict):
+        raise RulesError("'propose' is an object with meld and cards")
+    slots = tuple(_numbered(proposed, "cards", numbers))
+    if len(slots) != len(proposed["cards"]):
+        raise RulesError("A card is proposed twice")
+    found = rules.judge(desk, game.rules.melds, _text(proposed, "meld"), slots)
+    if isinstance(found, Refusal):
+        return {"legal": False}
+    return {"legal": True, "points": found.points, "uses_slot": found.name != EXCHANGE}
+
+
 KINDS: Final[Mapping[str, Callable[[Game, Answer], Answer]]] = {
     "meld": meld,
     "legal": legal,
@@ -175,6 +210,7 @@ KINDS: Final[Mapping[str, Callable[[Game, Answer], Answer]]] = {
     "hand-score": hand_score,
     "auction": auction,
     "game-end": game_end,
+    "meld-progressive": laying,
 }
 
 
@@ -202,6 +238,35 @@ def _card(text: object) -> Card:
     if not isinstance(text, str):
         raise RulesError("A card is written as text, such as 10H")
     return cards.card(text.partition("#")[0])
+
+
+def _numbered(given: Answer, name: str, numbers: dict[str, int]) -> dict[int, Card]:
+    """The cards under ``name``, each under a number of its own: ``KS#1`` and ``KS#2`` are two."""
+    names = given.get(name) or []
+    if not isinstance(names, list) or len(names) > MOST_CARDS:
+        raise RulesError(f"'{name}' is a list of cards")
+    found = {}
+    for text in names:
+        card = _card(text)
+        found[numbers.setdefault(text, len(numbers))] = card
+    return found
+
+
+def _objects(given: Answer, name: str) -> list[Answer]:
+    rows = given.get(name) or []
+    if not isinstance(rows, list) or len(rows) > MOST_CARDS or not all(isinstance(row, dict) for row in rows):
+        raise RulesError(f"'{name}' is a list of objects")
+    return rows
+
+
+def _laid_before(game: Game, row: Answer, numbers: dict[str, int]) -> Melded:
+    name = _text(row, "meld")
+    cards = _numbered(row, "cards", numbers)
+    single = name.removeprefix(DOUBLE).partition("+")[0].partition("-exchange")[0]
+    group = next((meld.group for meld in game.rules.melds if meld.name == single), None)
+    if group is None:
+        raise RulesError(f"{game.title} has no meld '{name}'")
+    return Melded(name, group, _number(row, "points"), tuple(cards), tuple(cards.values()))
 
 
 def _faces(held: tuple[Card, ...]) -> list[str]:

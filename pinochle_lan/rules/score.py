@@ -6,8 +6,11 @@ referee use the same code; a variant with a scoring of its own replaces ``Scorin
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
 
+from pinochle_lan.cards import Suit
+from pinochle_lan.codec import Value
 from pinochle_lan.rules.options import Options
 
 PLAYED = "played"
@@ -38,6 +41,16 @@ class Tally:
     """(side, tricks it had won before) of each proven breach of play."""
     offender: int | None = None
     """Side that forfeits the hand."""
+    let_stand: bool = False
+    """The opponent let the contract stand without proof: it is made."""
+    trump: Suit | None = None
+    """The suit named; None = none, or not told (the referee's cases tell no suit)."""
+    notes: tuple[tuple[str, Value], ...] = ()
+    """What phases noted during the hand, by name."""
+
+    def note(self, name: str) -> Value:
+        """What was noted under ``name``, or None."""
+        return next((value for known, value in self.notes if known == name), None)
 
     def took_trick(self, side: int) -> bool:
         """Whether the side won a trick."""
@@ -76,6 +89,10 @@ class Scoring:
     auto_set: bool = False
     concede_bonus: int = 0
     rounding: str = "none"
+    meld_stays: bool = False
+    """Meld scored when it was laid is never lost (stock games)."""
+    contract: bool = True
+    """Somebody plays for a bid; a game without an auction says nothing of it."""
 
     @classmethod
     def of(cls, o: Options, pool: int) -> Scoring:
@@ -91,7 +108,12 @@ class Scoring:
             auto_set=o.flag("auto_set"),
             concede_bonus=o.number("concede_bonus"),
             rounding=o.word("rounding", "none") if o.tenth == 1 else "none",  # tens of points have no units
+            contract="minimum_bid" in o,
         )
+
+    def with_pool(self, pool: int) -> Scoring:
+        """The same scoring where play can bring ``pool`` trick points."""
+        return replace(self, pool=pool)
 
     def playable(self, tally: Tally) -> bool:
         """Whether a hand whose meld is shown is played: false if the bid is out of reach (automatic set)."""
@@ -128,13 +150,15 @@ class Scoring:
             lines.append(
                 f"A bid more than {self.pool} above the bidding side's meld is not played: it is lost."
             )
+        missed = (
+            "it loses the bid and scores nothing else."
+            if self.set_rule == "lose_bid"
+            else "it scores nothing, and each opposing side adds the bid."
+        )
         lines.append(
-            "Made: the bidding side scores meld and tricks. Missed: "
-            + (
-                "it loses the bid and scores nothing else."
-                if self.set_rule == "lose_bid"
-                else "it scores nothing, and each opposing side adds the bid."
-            )
+            f"Made: the bidding side scores meld and tricks. Missed: {missed}"
+            if self.contract
+            else "Everybody scores meld and tricks."
         )
         if self.concede_bonus:
             lines.append(f"Each opposing side gets {self.concede_bonus} more for an unplayed hand.")
@@ -151,9 +175,11 @@ class Scoring:
         total = self._rounded(meld[declarer] + tricks[declarer])
         name = tally.names[declarer]
         short_of_points = self.meld_needs == "point" and 1 < self.meld_needs_points > tricks[declarer]
-        made = total >= bid and not short_of_points
+        made = (total >= bid and not short_of_points) or tally.let_stand
         sums = f"{meld[declarer]} meld and {tricks[declarer]} trick points"
-        if made:
+        if made and total < bid:
+            why.insert(0, ("let_stand", f"{name}'s {bid} stands without proof: {sums}"))
+        elif made:
             why.insert(0, ("made", f"{name} made {bid} with {sums}"))
         elif short_of_points and total >= bid:
             why.insert(0, ("set", f"{name} is set: fewer than {self.meld_needs_points} trick points"))
@@ -244,6 +270,8 @@ class Scoring:
         return tuple(kept)
 
     def _why_lost(self, tally: Tally, side: int) -> str:
+        if self.meld_stays:
+            return ""
         if any(guilty == side and before == 0 for guilty, before in tally.breaches):
             return "no trick before the breach"
         if side == tally.declarer:
@@ -285,6 +313,41 @@ class Scoring:
 
     def _rounded(self, points: int) -> int:
         return (points + 3) // 10 * 10 if self.rounding == "seven_up" else points
+
+
+Change = Callable[[Tally, Score], Score]
+"""What a house rule makes of a scored hand: facts and score in, score out."""
+
+
+@dataclass(frozen=True)
+class Rescored(Scoring):
+    """A scoring whose result a house rule changes. Any number of them stack: each sees what came before."""
+
+    base: Scoring | None = None
+    change: Change = lambda tally, score: score
+    says: tuple[str, ...] = ()
+
+    @classmethod
+    def over(cls, base: Scoring, change: Change, says: tuple[str, ...]) -> Rescored:
+        """``base`` with ``change`` behind it; all of its numbers are kept."""
+        numbers = {one.name: getattr(base, one.name) for one in fields(Scoring)}
+        return cls(**numbers, base=base, change=change, says=says)
+
+    def playable(self, tally: Tally) -> bool:
+        assert self.base is not None
+        return self.base.playable(tally)
+
+    def score(self, tally: Tally) -> Score:
+        assert self.base is not None
+        return self.change(tally, self.base.score(tally))
+
+    def sentences(self) -> tuple[str, ...]:
+        assert self.base is not None
+        return (*self.base.sentences(), *self.says)
+
+    def with_pool(self, pool: int) -> Scoring:
+        assert self.base is not None
+        return self.over(self.base.with_pool(pool), self.change, self.says)
 
 
 def _listed(parts: list[str]) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from pinochle_lan.rules import preset
 from pinochle_lan.rules.game import Game
 from pinochle_lan.rules.options import Option, shown
 from pinochle_lan.rules.variant import Variant
@@ -19,6 +20,8 @@ _TITLES: Final = {
     "bury": "Burying",
     "pass": "Passing",
     "meld": "Meld",
+    "turned-nine": "Turned-up nine",
+    "stock": "Play with the stock",
     "play": "Play",
     "score": "Scoring",
 }
@@ -31,11 +34,11 @@ def rules(game: Game) -> tuple[tuple[str, tuple[str, ...]], ...]:
         lines = phase.sentences(game)
         if lines:
             sections.append((_TITLES.get(phase.name, phase.name.capitalize()), lines))
-    changed = changes(game)
+    changed = (*changes(game), *preset.sentences(game.data))
     if changed:
         sections.append(("Changed at this table", changed))
     if game.house_rules:
-        sections.append(("House rules", tuple(f"{rule.title}." for rule in game.house_rules)))
+        sections.append(("House rules", tuple(rule.sentence() for rule in game.house_rules)))
     return tuple(sections)
 
 

@@ -9,17 +9,19 @@ One file in ``plugins/`` that imports ``pinochle_lan.api`` alone. Read ``plugins
    ranks without the nine)`` = 80).
 2. **Options**: ``option(name)`` takes one of house-rules.md with a default of your own; write ``Option(...)``
    for a new one. A variant in tenths gives ranges and choices in tenths and does not offer ``score_scale``.
+   What hangs on another option: ``option("target", 120).when("scoring", "alternate", option("target", 15))``.
 3. **Rules**: a function ``rules(o: Options) -> Rules`` that fills the tables from the options in force:
    ``auction`` (or None), ``melds``, ``following`` (legal cards), ``counters``, ``scoring``, ``end``,
    ``claims`` and ``phases``. The building blocks read the standard option names themselves:
    ``AuctionRules.of(o)``, ``Following.of(o)``, ``Counters.of(o)``, ``Scoring.of(o, pool)``,
-   ``GameEnd.of(o)``, ``meld_table(o, table)``; pass ``unit=10`` for a variant in tenths. What they cannot say
-   goes into a small subclass in your file (for instance a ``Scoring`` with its own ``score``, a ``GameEnd``
-   with its own ``mid_hand``).
+   ``GameEnd.of(o)``, ``Laying.of(o)``, ``meld_table(o, table)``; pass ``unit=10`` for a variant in tenths.
+   What they cannot say goes into a small subclass in your file (for instance a ``Scoring`` with its own
+   ``score``, a ``GameEnd`` with its own ``mid_hand``).
 4. **Phases**, in order: ``Deal(packets)``, ``Auction()``, ``NameTrump()``, ``Kitty()``, ``Burying(3)``,
-   ``Passing(4)``, ``ShowMelds()``, ``Go()``, ``TrickPlay()``, ``Settling()``, ``ScoreHand()``. Each takes its
-   own parameters. A phase that has nothing to ask is left by itself, so ``Passing(0)`` or ``Go()`` where
-   declarer leads do no harm.
+   ``Passing(4)``, ``ShowMelds()``, ``Go()``, ``TrickPlay()``, ``Settling()``, ``ScoreHand()``. In a game with
+   a stock ``TurnedNine()``, ``StockPlay()`` and ``LaterPlay()`` stand where others have meld and play
+   (``plugins/two_handed.py``). Each takes its own parameters. A phase that has nothing to ask is left by
+   itself, so ``Passing(0)`` or ``Go()`` where declarer leads do no harm.
 5. **Sections**: ``sections`` maps refusal and score codes to the paragraphs of your rules text: a refusal
    then says "partnership 10.3b". Unknown codes fall back to the variant's title alone.
 
@@ -43,7 +45,9 @@ step. Rules:
 
 House rules change a variant after its options are resolved: ``variant.with_rules(melds=...)`` replaces a
 table, ``variant.before(name, phase)``, ``variant.after(name, phase)``, ``variant.instead(name, phase)`` and
-``variant.without(name)`` change the list of phases by phase name. They stack in order of id.
+``variant.without(name)`` change the list of phases by phase name; ``with_meld``, ``with_claim``,
+``with_bids``, ``with_counters`` and ``rescored`` are the usual changes in one line. They apply in the order
+in which the table's settings name them. How to write one: docs/plugins.md.
 """
 
 from __future__ import annotations
@@ -58,9 +62,10 @@ from pinochle_lan.rules.auction import AuctionRules
 from pinochle_lan.rules.claims import Misdeal
 from pinochle_lan.rules.end import GameEnd
 from pinochle_lan.rules.errors import RulesError
+from pinochle_lan.rules.laying import Laying
 from pinochle_lan.rules.melds import Meld
 from pinochle_lan.rules.options import Option, Options, OptionValue
-from pinochle_lan.rules.score import Scoring
+from pinochle_lan.rules.score import Change, Rescored, Scoring
 from pinochle_lan.rules.tricks import Counters, Following, Winner, winner
 
 if TYPE_CHECKING:
@@ -80,6 +85,8 @@ class Rules:
     auction: AuctionRules | None = None
     claims: tuple[Misdeal, ...] = ()
     winner: Winner = winner
+    laying: Laying | None = None
+    """How melds are laid during play, in a game with a stock; None elsewhere."""
     start_scores: tuple[int, ...] = ()
     """Scores by side before the first hand (a handicap); empty = nothing."""
     referee: Mapping[str, Callable[..., dict[str, Any]]] = field(default_factory=lambda: MappingProxyType({}))
@@ -104,6 +111,8 @@ class Variant:
     """Refusal and score codes to sections of the variant's rules text."""
     summary: tuple[str, ...] = ()
     """A few sentences about the game as a whole, for players."""
+    starter: bool = False
+    """The game that a new table begins with, and commands that are told none."""
     chosen: Options | None = None
     table: Rules | None = None
 
@@ -150,6 +159,51 @@ class Variant:
         place = self._place(name)
         return self.with_rules(phases=(*self.phases[:place], *self.phases[place + 1 :]))
 
+    # --- the usual changes in one line
+
+    @property
+    def scale(self) -> int:
+        """What points in full scale are divided by at this table: 10 where an ace counts 1, else 1."""
+        return 10 if max(self.rules.counters.points) < 10 else 1
+
+    def scaled(self, points: int) -> int:
+        """Points in full scale as this table writes them."""
+        return points // self.scale
+
+    def with_meld(self, meld: Meld) -> Variant:
+        """With one more meld, in the place of the one that has its name if there is one."""
+        others = tuple(other for other in self.rules.melds if other.name != meld.name)
+        return self.with_rules(melds=(*others, meld))
+
+    def with_claim(self, claim: Misdeal) -> Variant:
+        """With one more reason to ask for a new deal, in the place of the one that has its name.
+
+        Raises RulesError if the game never asks for what the claim stands in place of.
+        """
+        if claim.kind == "call" and self.rules.auction is None:
+            raise RulesError(f"{self.title} has no auction")
+        others = tuple(other for other in self.rules.claims if other.name != claim.name)
+        return self.with_rules(claims=(*others, claim))
+
+    def with_bids(self, **numbers: Any) -> Variant:
+        """With numbers of the auction replaced by name (``AuctionRules``). Raises RulesError."""
+        auction = self.rules.auction
+        if auction is None:
+            raise RulesError(f"{self.title} has no auction")
+        unknown = [name for name in numbers if not hasattr(auction, name)]
+        if unknown:
+            raise RulesError(f"an auction has no number '{unknown[0]}'")
+        return self.with_rules(auction=replace(auction, **numbers))
+
+    def with_counters(self, counters: Counters) -> Variant:
+        """With other card points; the scoring learns what play can bring."""
+        scoring = self.rules.scoring.with_pool(counters.pool(self.pack))
+        return self.with_rules(counters=counters, scoring=scoring)
+
+    def rescored(self, change: Change, *says: str) -> Variant:
+        """With ``change(tally, score)`` behind the scoring; ``says`` are sentences for the rules page."""
+        return self.with_rules(scoring=Rescored.over(self.rules.scoring, change, says))
+
     def _place(self, name: str) -> int:
         names = [phase.name for phase in self.phases]
         if name not in names:
@@ -158,7 +212,11 @@ class Variant:
 
 
 class HouseRule:
-    """Base class of house rules: changes a variant whose options are resolved. Rules stack in order of id."""
+    """Base class of house rules: changes a variant whose options are resolved.
+
+    Rules apply in the order in which the table's settings name them. The first line of the class's docstring
+    is what the rules page says.
+    """
 
     id: str = ""
     version: str = ""
@@ -166,10 +224,17 @@ class HouseRule:
     options: ClassVar[Mapping[str, OptionValue] | tuple[Option, ...]] = MappingProxyType({})
     """Its own options: name to default (numbers may be anything from 0), or full ``Option`` records. A table
     sets them as ``id.name``."""
+    excludes: ClassVar[tuple[str, ...]] = ()
+    """Ids of house rules that contradict this one: a table cannot have both."""
 
     def amend(self, variant: Variant, **options: Any) -> Variant:
         """The changed variant. ``options`` holds this rule's own options by their short names."""
         raise NotImplementedError
+
+    def sentence(self) -> str:
+        """What the rule says, for players: its title and the first line of its docstring."""
+        text = (type(self).__doc__ or "").strip() if type(self) is not HouseRule else ""
+        return f"{self.title}: {text.splitlines()[0].strip()}" if text else f"{self.title}."
 
     def schema(self) -> tuple[Option, ...]:
         """Its options under their full names."""

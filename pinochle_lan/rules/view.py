@@ -169,17 +169,23 @@ class PlayOffer:
 
 @dataclass(frozen=True, slots=True)
 class MeldOffer:
-    """The seat may lay melds now (stock games). Kind ``lay``. ``melds`` are legal now, each alone."""
+    """The seat may lay melds now (stock games). Kind ``lay``. ``melds`` are legal now, each alone.
+
+    Where nothing can be laid the program answers by itself with an empty ``Lay``, after the usual pause.
+    """
 
     kind: str
     melds: tuple[MeldView, ...]
+    """The exchange of the first nine stands first, under the name ``dix-exchange``."""
     most: int
-    """How many may be laid; 0 = any number."""
+    """How many of them may be laid in one ``Lay``, the exchange counted; 0 = any number."""
+    exchanged: tuple[MeldView, ...] = ()
+    """Melds that become legal only once the exchange stands before them in the same ``Lay``."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActionOffer:
-    """Any other choice as buttons. Kinds ``take``, ``go``, ``proof?``, claims."""
+    """Any other choice as buttons. Kinds ``take``, ``go``, ``proof?``, ``answer``, claims."""
 
     kind: str
     labels: tuple[str, ...]
@@ -242,3 +248,5 @@ class View:
     tricks: tuple[TrickView, ...] = ()
     """All finished tricks of this hand, oldest first: public, for opponents that count cards; windows show
     the last one only."""
+    laid_away: tuple[CardView, ...] = ()
+    """Cards that the viewer buried, with their faces."""

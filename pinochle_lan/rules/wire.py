@@ -23,6 +23,7 @@ KINDS: Final[Mapping[type, str]] = {
     act.Play: "card",
     act.GoOn: "go",
     act.AskProof: "proof?",
+    act.Answer: "answer",
     act.Settle: "settle",
     act.Ready: "ready",
     act.Drawn: "draw",
@@ -36,6 +37,8 @@ KINDS: Final[Mapping[type, str]] = {
 
 MOST_SLOTS: Final = 80
 """No body names more slots than the largest pack has cards."""
+LONGEST_WORD: Final = 32
+"""Letters of an answer."""
 
 
 def shown(action: Action) -> tuple[Shown, ...]:
@@ -79,6 +82,8 @@ def to_body(action: Action) -> Value:
             return "play"
         case act.AskProof(_, wanted):
             return wanted
+        case act.Answer(_, word):
+            return word
         case _:
             raise RulesError(f"A {type(action).__name__} has no body of a seat")
 
@@ -171,6 +176,12 @@ def _proof(seat: int, body: Value, faces: Mapping[int, Card]) -> Action:
     return act.AskProof(seat, body)
 
 
+def _answer(seat: int, body: Value, faces: Mapping[int, Card]) -> Action:
+    if not isinstance(body, str) or not 0 < len(body) <= LONGEST_WORD:
+        raise RulesError(f"An answer is a word of at most {LONGEST_WORD} letters")
+    return act.Answer(seat, body)
+
+
 _READERS: Final[Mapping[str, Callable[[int, Value, Mapping[int, Card]], Action]]] = {
     "call": _call,
     "name": _name,
@@ -183,6 +194,7 @@ _READERS: Final[Mapping[str, Callable[[int, Value, Mapping[int, Card]], Action]]
     "card": _card,
     "go": _go,
     "proof?": _proof,
+    "answer": _answer,
 }
 
 

@@ -137,6 +137,10 @@ def _proof(action: act.AskProof, _: View, names: Mapping[int, str]) -> str:
     return f"{names[action.seat]} {'asks for proof' if action.wanted else 'lets the contract stand'}."
 
 
+def _answer(action: act.Answer, _: View, names: Mapping[int, str]) -> str:
+    return f"{names[action.seat]} says: {action.word.replace('-', ' ')}."
+
+
 def _settle(action: act.Settle, _: View, names: Mapping[int, str]) -> str:
     return f"{names[action.seat]} opens {_cards(action.shown)}." if action.shown else ""
 
@@ -173,6 +177,7 @@ _SENTENCES: Final[dict[type, Callable[[Any, View, Mapping[int, str]], str]]] = {
     act.GoOn: _go_on,
     act.Claim: _claim,
     act.AskProof: _proof,
+    act.Answer: _answer,
     act.Settle: _settle,
     act.Forfeit: _forfeit,
     act.Drawn: _drawn,

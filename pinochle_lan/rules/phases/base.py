@@ -57,6 +57,12 @@ class Phase:
         """The concrete actions of the seat whose choice is due; never none. Lazy."""
         return iter(())
 
+    def by_itself(self, game: Game, state: State, seat: int, mine: OwnFaces) -> Choice | None:
+        """The choice that a seat's program makes without asking, where its hand leaves no other; else
+        None.
+        """
+        return None
+
     def apply(self, game: Game, state: State, action: Action) -> State:
         """The state after one action of the step."""
         return state

@@ -113,6 +113,9 @@ class Deal(Phase):
         ]
         if kitty:
             lines.append(f"{kitty} cards go to the kitty.")
+        if any(packet.to == zones.TURN_UP for packet in self.packets):
+            stock = sum(packet.cards for packet in self.packets if packet.to == zones.STOCK)
+            lines.append(f"The next card is turned up under the stock of the other {stock}.")
         return tuple(lines)
 
     def _map(self, game: Game, state: State) -> tuple[int | str, ...]:

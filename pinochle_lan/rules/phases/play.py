@@ -63,6 +63,7 @@ class TrickPlay(Phase):
     """
 
     name = "play"
+    open_first = True
 
     def enter(self, game: Game, state: State) -> State:
         assert state.dealer is not None
@@ -113,7 +114,8 @@ class TrickPlay(Phase):
         too.
         """
         card = faces[slot]
-        if not state.slots[slot].open and any(state.slots[n].open and faces[n] == card for n in faces):
+        hidden = self.open_first and not state.slots[slot].open
+        if hidden and any(state.slots[n].open and faces[n] == card for n in faces):
             return refuse("open_copy", card=str(card))
         trick = [play.card for play in state.trick]
         return game.rules.following.refusal(
@@ -182,7 +184,7 @@ class TrickPlay(Phase):
         side = game.side_of(winner)
         slots = zones.move(state.slots, [play.slot for play in state.trick], zones.WON, side)
         last = not zones.unplayed(slots)
-        worth = game.rules.counters.of_cards(cards) + (game.rules.counters.last if last else 0)
+        worth = game.trick_points(state, game.trick_number(state), cards, last=last)
         points = tuple(have + worth if n == side else have for n, have in enumerate(state.points))
         return replace(
             state, slots=slots, trick=(), leader=winner, winners=(*state.winners, winner), points=points

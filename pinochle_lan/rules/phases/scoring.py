@@ -32,6 +32,8 @@ class ScoreHand(Phase):
         facts = tally(game, state)
         score = game.rules.scoring.score(facts)
         totals = tuple(have + more for have, more in zip(state.scores, score.delta, strict=True))
+        at_once = won_at_once(state, facts)
+        won = () if at_once is None else (("won", f"{facts.names[at_once]} wins the game inside the hand"),)
         result = HandResult(
             number=len(state.history) + 1,
             dealer=state.dealer or 0,
@@ -44,14 +46,14 @@ class ScoreHand(Phase):
             totals=totals,
             played=score.played,
             made=score.made,
-            why=tuple(f"{text} ({game.cite(code)})" for code, text in score.why),
+            why=tuple(f"{text} ({game.cite(code)})" for code, text in (*score.why, *won)),
         )
         winner, target = self._end(game, state, facts, totals)
         return replace(state, scores=totals, history=(*state.history, result), winner=winner, target=target)
 
     def _end(self, game: Game, state: State, facts: Tally, totals: tuple[int, ...]) -> tuple[int | None, int]:
-        at_once = state.note("winner")
-        if isinstance(at_once, int):
+        at_once = won_at_once(state, facts)
+        if at_once is not None:
             return at_once, state.target
         won = facts.tricks_won or ()
         full = sum(won) if facts.outcome == PLAYED else 0
@@ -60,6 +62,14 @@ class ScoreHand(Phase):
 
     def sentences(self, game: Game) -> tuple[str, ...]:
         return (*game.rules.scoring.sentences(), *game.rules.end.sentences())
+
+
+def won_at_once(state: State, facts: Tally) -> int | None:
+    """The side that won inside the hand, unless its own breach of play came to light since."""
+    winner = state.note("winner")
+    if not isinstance(winner, int) or any(guilty == winner for guilty, _ in facts.breaches):
+        return None
+    return winner
 
 
 def tally(game: Game, state: State) -> Tally:
@@ -91,4 +101,7 @@ def tally(game: Game, state: State) -> Tally:
         dix_only=nines,
         breaches=breaches,
         offender=None if forfeit is None else game.side_of(forfeit.seat),
+        let_stand=state.note("doubt") == "let stand",
+        trump=state.trump,
+        notes=state.notes,
     )

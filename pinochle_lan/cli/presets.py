@@ -1,0 +1,98 @@
+"""Presets from files: which there are, one by its name or path, and what a game makes of it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from pinochle_lan import shipped
+from pinochle_lan.cli.common import Setup, Sorry, choose
+from pinochle_lan.pluginhost.registry import Registry
+from pinochle_lan.rules import preset as presets
+from pinochle_lan.rules import text
+from pinochle_lan.rules.errors import RulesError
+from pinochle_lan.rules.game import Game
+from pinochle_lan.rules.options import shown
+from pinochle_lan.rules.preset import Preset
+
+LARGEST: Final = 64_000
+"""Bytes of a preset file."""
+
+preset_option = click.option(
+    "--preset", "preset_name", help="A set of house rules: the name of a preset, or a TOML file."
+)
+
+
+def folders(setup: Setup, profile: Path | None) -> tuple[Path, ...]:
+    """Where presets lie: those that come with the program, then the player's own."""
+    return shipped.plugins() / "presets", setup.folder(profile) / "plugins" / "presets"
+
+
+def names(setup: Setup, profile: Path | None) -> Mapping[str, Path]:
+    """Name (of the file, without .toml) to file; a player's own comes before a shipped one."""
+    found: dict[str, Path] = {}
+    for folder in folders(setup, profile):
+        for path in sorted(folder.glob("*.toml")):
+            found[path.stem] = path
+    return found
+
+
+def find(setup: Setup, name: str, profile: Path | None) -> Preset:
+    """The preset of that name or file. Raises Sorry with a sentence that says what to do."""
+    path = Path(name) if name.endswith(".toml") else choose("preset", name, names(setup, profile))
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise Sorry(f"The preset {path} cannot be read: {error.strerror}.") from None
+    if len(content) > LARGEST:
+        raise Sorry(f"The preset {path} is too long: at most {LARGEST} bytes are read.")
+    try:
+        value = tomllib.loads(content.decode("utf-8"))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        raise Sorry(f"The preset {path} is no TOML: {error}.") from None
+    try:
+        return presets.read(value, path.name)
+    except RulesError as error:
+        raise Sorry(f"{str(error).rstrip('.')}.") from None
+
+
+def game_of(preset: Preset, registry: Registry, variant: str | None) -> Game:
+    """The game under the preset; without ``variant`` the first one that it is written for. Raises Sorry."""
+    if variant is None:
+        variant = preset.variants[0] if preset.variants else registry.starter.id
+    plain = choose("variant", variant, registry.variants)
+    if not preset.fits(variant):
+        raise Sorry(f"'{preset.title}' is written for {', '.join(preset.variants)}, not for {variant}.")
+    rules = [choose("house rule", id, registry.house_rules) for id in preset.rules]
+    switches = {rule.id for rule in rules}
+    try:
+        return Game(plain, {name: value for name, value in preset.settings if name not in switches}, rules)
+    except RulesError as error:
+        raise Sorry(f"'{preset.title}' does not go with {plain.title}: {str(error).rstrip('.')}.") from None
+
+
+def as_row(preset: Preset, game: Game) -> dict[str, Any]:
+    """What ``rules --preset --json`` prints."""
+    return {
+        "title": preset.title,
+        "text": preset.text,
+        "variant": game.id,
+        "variants": list(preset.variants),
+        "settings": dict(preset.settings),
+        "rules": {title: list(lines) for title, lines in text.rules(game)},
+    }
+
+
+def show(preset: Preset, game: Game) -> None:
+    """Print a preset and the rules in force under it."""
+    click.echo(f"{preset.title} ({game.title}). {preset.text}".rstrip())
+    for name, value in preset.settings:
+        click.echo(f"  {name} = {shown(value)}")
+    for title, lines in text.rules(game):
+        click.echo(f"\n{title}")
+        for line in lines:
+            click.echo(f"  {line}")
