@@ -81,6 +81,7 @@ AUCTION = Variant(
     summary=(
         "Four players, two teams, partners opposite; 48 cards, two of each.",
         "Bids go from 100 in tens and anybody may pass; a team without a trick scores no meld.",
+        "A 10 K Q J 9 is the order in every suit: the ten is second.",
     ),
     # 1 Seats clockwise; teams NS and EW; the option seating draws for partners
     seat_names=("N", "E", "S", "W"),
@@ -123,6 +124,13 @@ AUCTION = Variant(
     ),
     # what a refusal or a line of the score sheet quotes
     sections={
+        "counters": "12",
+        "auction": "4",
+        "meld": "7",
+        "free": "10",
+        "winner": "11",
+        "end": "14",
+        "exposed": "15",
         "bid_low": "4.2",
         "bid_step": "4.2",
         "bid_passed": "4.3",

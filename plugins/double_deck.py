@@ -118,6 +118,13 @@ DOUBLE_DECK = Variant(
     ),
     # what a refusal or a line of the score sheet quotes
     sections={
+        "meld": "7",
+        "free": "10",
+        "winner": "11",
+        "counters": "12",
+        "auction": "4",
+        "end": "14",
+        "exposed": "15",
         "bid_low": "4",
         "bid_step": "4",
         "bid_high": "4",

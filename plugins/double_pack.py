@@ -82,6 +82,7 @@ DOUBLE_PACK = Variant(
         "Four players, two teams, partners opposite; 80 cards, four of each, no nines.",
         "Bids go from 500 in tens and anybody may pass; a team without a trick scores no meld.",
         "A hand has 500 trick points.",
+        "A 10 K Q J is the order in every suit: the ten is second.",
     ),
     # 1 Seats clockwise; teams NS and EW; the option seating draws for partners
     seat_names=("N", "E", "S", "W"),
@@ -120,6 +121,13 @@ DOUBLE_PACK = Variant(
     ),
     # what a refusal or a line of the score sheet quotes
     sections={
+        "meld": "7",
+        "free": "10",
+        "winner": "11",
+        "counters": "12",
+        "auction": "4",
+        "end": "14",
+        "exposed": "15",
         "bid_low": "4",
         "bid_step": "4",
         "bid_high": "4",

@@ -123,6 +123,13 @@ PARTNERSHIP = Variant(
     ),
     # what a refusal or a line of the score sheet quotes
     sections={
+        "counters": "12",
+        "meld": "7",
+        "free": "10",
+        "winner": "11",
+        "auction": "4",
+        "end": "14",
+        "exposed": "15",
         "bid_low": "4.2",
         "bid_step": "4.2",
         "bid_high": "4.2",

@@ -403,6 +403,7 @@ class Steady(Opponent):
     """Counts cards, remembers melds and voids, bids a little less than its hand is worth."""
 
     id, version, title = "steady", "1.0", "Steady"
+    starter = True
 
     def choose(self, view: View, options: Legal, rng: Random) -> Choice:
         """The choice for the seat that looks; a kind of offer it does not know gets a quiet legal answer."""

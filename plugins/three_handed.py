@@ -88,6 +88,7 @@ THREE_HANDED = Variant(
     summary=(
         "Three players, each alone; 48 cards, two of each, three of them in the kitty.",
         "The two opponents of the bidder play together but score apart.",
+        "A 10 K Q J 9 is the order in every suit: the ten is second.",
     ),
     # 1 Seats clockwise, each a side
     seat_names=("A", "B", "C"),
@@ -123,6 +124,13 @@ THREE_HANDED = Variant(
     ),
     # what a refusal or a line of the score sheet quotes
     sections={
+        "counters": "12",
+        "meld": "7",
+        "free": "10",
+        "winner": "11",
+        "auction": "4",
+        "end": "14",
+        "exposed": "15",
         "bid_low": "4",
         "bid_step": "4",
         "bid_passed": "4",

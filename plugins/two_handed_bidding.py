@@ -176,6 +176,7 @@ TWO_HANDED_BIDDING = Variant(
     summary=(
         "Two players with a stock and an auction; 48 cards, two of each.",
         "All numbers in tenths: a run is 15, an ace, ten or king in tricks is 1.",
+        "A 10 K Q J 9 is the order in every suit: the ten is second.",
     ),
     # 1 Seats, each a side
     seat_names=("A", "B"),
@@ -213,6 +214,13 @@ TWO_HANDED_BIDDING = Variant(
     ),
     # what a refusal or a line of the score sheet quotes
     sections={
+        "counters": "12",
+        "meld": "7",
+        "free": "10",
+        "winner": "11",
+        "auction": "4",
+        "end": "14",
+        "auto_set": "9",
         "bid_low": "4.1",
         "bid_exact": "4.3",
         "bid_passed": "4.2",

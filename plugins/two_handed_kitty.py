@@ -174,6 +174,7 @@ TWO_HANDED_KITTY = Variant(
     summary=(
         "Two players and a dummy hand that nobody ever sees; 48 cards, two of each, three in the kitty.",
         "All numbers in tenths: a run is 15, an ace, ten or king in tricks is 1.",
+        "A 10 K Q J 9 is the order in every suit: the ten is second.",
     ),
     # 1 Seats, each a side
     seat_names=("A", "B"),
@@ -208,6 +209,13 @@ TWO_HANDED_KITTY = Variant(
     ),
     # what a refusal or a line of the score sheet quotes
     sections={
+        "meld": "7",
+        "free": "10",
+        "winner": "11",
+        "counters": "12",
+        "auction": "4",
+        "end": "14",
+        "auto_set": "9",
         "bid_low": "4",
         "bid_passed": "4",
         "pick_count": "5",

@@ -113,6 +113,12 @@ TWO_PERSON = Variant(
     ),
     # what a refusal or a line of the score sheet quotes
     sections={
+        "counters": "12",
+        "meld": "7",
+        "free": "10",
+        "winner": "11",
+        "end": "14",
+        "auto_set": "9",
         "not_in_hand": "6",
         "meld_limit": "7.1",
         "meld_gone": "7.2",

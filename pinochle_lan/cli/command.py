@@ -18,6 +18,7 @@ import click
 from pinochle_lan import __version__
 from pinochle_lan.cli.arena import arena
 from pinochle_lan.cli.common import Setup, profile_option
+from pinochle_lan.cli.doctor import doctor
 from pinochle_lan.cli.files import replay, verify
 from pinochle_lan.cli.plugins import plugins
 from pinochle_lan.cli.rules import referee, rules
@@ -38,7 +39,7 @@ def cli(context: click.Context, profile: Path | None) -> None:
         open_window(context.obj)
 
 
-for _command in (host, join, tables, rules, referee, replay, verify, plugins, arena):
+for _command in (host, join, tables, rules, referee, replay, verify, plugins, arena, doctor):
     cli.add_command(_command)
 
 

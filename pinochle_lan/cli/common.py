@@ -25,6 +25,11 @@ profile_option = click.option(
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 
 
+pairs_option = click.option(
+    "--option", "pairs", multiple=True, metavar="NAME=VALUE", help="A house rule; may be repeated."
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
     """What stands before the command's name."""
@@ -53,6 +58,18 @@ def choose(what: str, id: str, known: Any) -> Any:
     except KeyError:
         there = ", ".join(known) or "none"
         raise Sorry(f"There is no {what} '{id}'; there are {there}.") from None
+
+
+def pair(text: str) -> tuple[str, int | bool | str]:
+    """``minimum_bid=300`` as a name and a value. Raises Sorry."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise Sorry(f"'{text}' is no option; write NAME=VALUE, such as minimum_bid=300.")
+    if value in ("true", "false", "yes", "no"):
+        return name, value in ("true", "yes")
+    if value.lstrip("-").isdecimal():
+        return name, int(value)
+    return name, value
 
 
 def print_json(value: Any) -> None:

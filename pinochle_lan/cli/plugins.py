@@ -129,8 +129,11 @@ def _option_row(option: Option) -> dict[str, Any]:
 @click.pass_obj
 def new(setup: Setup, kind: str, name: str, folder: Path | None, profile: Path | None) -> None:
     """Begin a plugin: write one file that works, and one test. Never overwrites anything."""
+    game = setup.registry(profile).starter
+    if game is None:
+        raise Sorry("No game is ready to try a plugin in; look at pinochle-lan plugins list.")
     try:
-        files = scaffold.begin(kind, name)
+        files = scaffold.begin(kind, name, game.id)
     except scaffold.ScaffoldError as error:
         raise Sorry(str(error)) from None
     there = folder or setup.folder(profile) / "plugins"

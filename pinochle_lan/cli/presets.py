@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 import click
@@ -16,7 +17,7 @@ from pinochle_lan.rules import preset as presets
 from pinochle_lan.rules import text
 from pinochle_lan.rules.errors import RulesError
 from pinochle_lan.rules.game import Game
-from pinochle_lan.rules.options import shown
+from pinochle_lan.rules.options import OptionValue, shown
 from pinochle_lan.rules.preset import Preset
 
 LARGEST: Final = 64_000
@@ -60,19 +61,28 @@ def find(setup: Setup, name: str, profile: Path | None) -> Preset:
         raise Sorry(f"{str(error).rstrip('.')}.") from None
 
 
-def game_of(preset: Preset, registry: Registry, variant: str | None) -> Game:
-    """The game under the preset; without ``variant`` the first one that it is written for. Raises Sorry."""
+def game_of(
+    preset: Preset,
+    registry: Registry,
+    variant: str | None,
+    more: Mapping[str, OptionValue] = MappingProxyType({}),
+) -> Game:
+    """The game under the preset and ``more`` settings; without ``variant`` the first one that the preset is
+    written for. Raises Sorry.
+    """
     if variant is None:
         variant = preset.variants[0] if preset.variants else registry.starter.id
     plain = choose("variant", variant, registry.variants)
     if not preset.fits(variant):
         raise Sorry(f"'{preset.title}' is written for {', '.join(preset.variants)}, not for {variant}.")
-    rules = [choose("house rule", id, registry.house_rules) for id in preset.rules]
-    switches = {rule.id for rule in rules}
+    wanted = [*preset.rules, *(id for id in more if id in registry.house_rules and id not in preset.rules)]
+    rules = [choose("house rule", id, registry.house_rules) for id in wanted if more.get(id) is not False]
     try:
-        return Game(plain, {name: value for name, value in preset.settings if name not in switches}, rules)
+        settings = {**dict(preset.settings), **more}
+        return Game(plain, {n: v for n, v in settings.items() if n not in registry.house_rules}, rules)
     except RulesError as error:
-        raise Sorry(f"'{preset.title}' does not go with {plain.title}: {str(error).rstrip('.')}.") from None
+        what = f"'{preset.title}' does not go with {plain.title}: " if preset.settings else ""
+        raise Sorry(f"{what}{str(error).rstrip('.')}.") from None
 
 
 def as_row(preset: Preset, game: Game) -> dict[str, Any]:
@@ -92,6 +102,11 @@ def show(preset: Preset, game: Game) -> None:
     click.echo(f"{preset.title} ({game.title}). {preset.text}".rstrip())
     for name, value in preset.settings:
         click.echo(f"  {name} = {shown(value)}")
+    show_rules(game)
+
+
+def show_rules(game: Game) -> None:
+    """Print the rules in force, a heading and its sentences at a time."""
     for title, lines in text.rules(game):
         click.echo(f"\n{title}")
         for line in lines:

@@ -14,12 +14,23 @@ import click
 
 from pinochle_lan.bridge import Bridge, Front, Intent, JoinTable, ListedTable, Lobby, OpenTable, Search
 from pinochle_lan.cli import presets
-from pinochle_lan.cli.common import F, Setup, Sorry, choose, json_option, print_json, profile_option
+from pinochle_lan.cli.common import (
+    F,
+    Setup,
+    Sorry,
+    choose,
+    json_option,
+    pair,
+    pairs_option,
+    print_json,
+    profile_option,
+)
 from pinochle_lan.cli.headless import Plan, Scored, follow
 from pinochle_lan.cli.presets import preset_option
 from pinochle_lan.pluginhost.registry import Registry
 from pinochle_lan.profile import Profile, clean_name
 from pinochle_lan.room.house import House
+from pinochle_lan.trace import from_environment
 
 
 def _options(*options: Callable[[F], F]) -> Callable[[F], F]:
@@ -49,7 +60,7 @@ _seat_options = _options(
 @click.option("--variant", help="The game to play (default: the one the window begins with).")
 @click.option("--target", type=int, help="Points that win the game.")
 @preset_option
-@click.option("--option", "pairs", multiple=True, metavar="NAME=VALUE", help="A house rule; may be repeated.")
+@pairs_option
 @click.option("--bots", type=click.IntRange(min=0), default=0, help="Seats for bots at once, the last ones.")
 @click.option("--bots-play", default="steady", show_default=True, help="The opponent on those seats.")
 @click.option("--code", "locked", is_flag=True, help="Only who knows the table code gets in.")
@@ -91,7 +102,7 @@ def host(
         raise Sorry(f"{game.title} has {seats} seats: at most {seats - 1} bots.")
     own = _seat(seat, game.seat_names)
     free = [chair for chair in range(seats) if chair != (own or 0)]
-    settings += [_pair(pair) for pair in pairs]
+    settings += [pair(text) for text in pairs]
     if target is not None:
         settings.append(("target", target))
     with _opened(setup, profile, name) as opened:
@@ -209,7 +220,7 @@ def _run(profile: Profile, registry: Registry, plan: Plan, seed: str, headless: 
 
         intents: tuple[Intent, ...] = (plan.opening,) if plan.opening is not None else ()
         return show_window(profile, registry, intents)
-    bridge = Bridge(Front(Lobby(profile.settings.name, "")))
+    bridge = Bridge(Front(Lobby(profile.settings.name, "")), from_environment())
     scored = Scored()
     with House(
         profile,
@@ -232,15 +243,3 @@ def _seat(text: str | None, names: tuple[str, ...]) -> int | None:
     if text.isdecimal() and int(text) < len(names):
         return int(text)
     raise Sorry(f"There is no seat '{text}'; seats are {', '.join(names)}.")
-
-
-def _pair(text: str) -> tuple[str, int | bool | str]:
-    """``minimum_bid=300`` as a name and a value. Raises Sorry."""
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise Sorry(f"'{text}' is no option; write NAME=VALUE, such as minimum_bid=300.")
-    if value in ("true", "false"):
-        return name, value == "true"
-    if value.lstrip("-").isdecimal():
-        return name, int(value)
-    return name, value

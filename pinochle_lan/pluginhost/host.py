@@ -33,6 +33,8 @@ ENTRY_POINTS: Final = "pinochle_lan"
 """Group of the entry points by which an installed package brings plugins."""
 SWITCH: Final = "PINOCHLE_LAN_PLUGINS"
 """Environment variable: names of the only plugin files to load, separated by commas; ``none`` loads none."""
+OFF: Final = "off.txt"
+"""A file in a plugin folder: names of plugin files that are switched off, one a line."""
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
 
 
@@ -52,14 +54,14 @@ def load_all(
 
     ``strict`` is for plugin authors: the first fault is raised as it is instead of being listed.
     """
-    host = _Host(strict, _wanted())
+    host = _Host(strict, _wanted(), tuple(name for _, folder in folders for name in switched_off(folder)))
     for place, folder in folders:
         for path in _files(folder):
             host.load_file(place, path)
     if installed:
         for entry in sorted(importlib.metadata.entry_points(group=ENTRY_POINTS), key=lambda e: e.name):
             host.load_entry_point(entry)
-    return Registry(host.plugins, host.problems)
+    return Registry(host.plugins, host.problems, host.off)
 
 
 def load_file(path: Path, *, strict: bool = False) -> Registry:
@@ -67,6 +69,15 @@ def load_file(path: Path, *, strict: bool = False) -> Registry:
     host = _Host(strict, None)
     host.load_file("file", path)
     return Registry(host.plugins, host.problems)
+
+
+def switched_off(folder: Path) -> tuple[str, ...]:
+    """The plugin files that the list in ``folder`` switches off, whichever folder they lie in."""
+    try:
+        lines = (folder / OFF).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return ()  # no list: nothing is off
+    return tuple(dict.fromkeys(line.strip() for line in lines if line.strip()))
 
 
 def _files(folder: Path) -> list[Path]:
@@ -89,8 +100,10 @@ def _wanted() -> tuple[str, ...] | None:
 class _Host:
     """Collects plugins and problems, one file at a time."""
 
-    def __init__(self, strict: bool, only: tuple[str, ...] | None) -> None:
+    def __init__(self, strict: bool, only: tuple[str, ...] | None, off: tuple[str, ...] = ()) -> None:
         self.plugins: list[Plugin] = []
+        self.off: list[Source] = []
+        self._off = off
         self.problems: list[Problem] = []
         self._strict = strict
         self._only = only
@@ -98,7 +111,7 @@ class _Host:
     def load_file(self, place: str, path: Path) -> None:
         """Load, check and call one file; never raises unless strict."""
         source = Source(path.stem, str(path), place)
-        if not self._loads(source.name):
+        if not self._loads(source):
             return
         try:
             text = path.read_bytes()
@@ -111,7 +124,7 @@ class _Host:
     def load_entry_point(self, entry: importlib.metadata.EntryPoint) -> None:
         """The same for a module of an installed package."""
         source = Source(entry.name, entry.value, "installed")
-        if not self._loads(source.name):
+        if not self._loads(source):
             return
         spec = None
         try:
@@ -122,8 +135,11 @@ class _Host:
         path = spec.origin if spec and spec.origin else entry.value
         self._take(Source(entry.name, path, "installed", fingerprint(text)), entry.load)
 
-    def _loads(self, name: str) -> bool:
-        return self._only is None or name in self._only
+    def _loads(self, source: Source) -> bool:
+        if source.name in self._off:
+            self.off.append(source)
+            return False
+        return self._only is None or source.name in self._only
 
     def _take(self, source: Source, load: Callable[[], Any]) -> None:
         """One plugin, whole or not at all: what a broken file registered before it broke is dropped."""

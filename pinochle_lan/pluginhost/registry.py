@@ -91,9 +91,16 @@ class Problem:
 class Registry:
     """All plugins of this program, read once at start. Immutable."""
 
-    def __init__(self, plugins: Iterable[Plugin] = (), problems: Iterable[Problem] = ()) -> None:
+    def __init__(
+        self,
+        plugins: Iterable[Plugin] = (),
+        problems: Iterable[Problem] = (),
+        off: Iterable[Source] = (),
+    ) -> None:
         self.plugins: tuple[Plugin, ...] = tuple(sorted(plugins, key=lambda p: (KINDS.index(p.kind), p.id)))
         self.problems: tuple[Problem, ...] = tuple(problems)
+        self.off: tuple[Source, ...] = tuple(off)
+        """Files that the player switched off; nothing of them was run."""
         self._by_id = {(plugin.kind, plugin.id): plugin for plugin in self.plugins}
 
     def of_kind(self, kind: str) -> Mapping[str, Any]:
@@ -104,6 +111,12 @@ class Registry:
     def variants(self) -> Mapping[str, Any]:
         """Games by id."""
         return self.of_kind("variant")
+
+    @property
+    def starter(self) -> Any:
+        """The game to begin with: one marked so, else the first. None without games."""
+        games = list(self.variants.values())
+        return next((game for game in games if game.starter), games[0] if games else None)
 
     @property
     def house_rules(self) -> Mapping[str, Any]:

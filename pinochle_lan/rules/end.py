@@ -80,4 +80,4 @@ class GameEnd:
             "raise_target": f"if several reach it at once, the target rises by {self.raise_by}.",
         }[self.both_reach]
         sweep = ("A side that wins every trick of a hand wins the game.",) if self.sweep_wins else ()
-        return (f"The game is won at {self.target}; {both}", *sweep)
+        return (f"The game is won at {self.target:,}; {both}", *sweep)

@@ -90,12 +90,14 @@ class Game:
         """
         given, data, order = preset.divided(options)
         ordered = stacking.ordered(rules, order)
+        given = stacking.without_switches(ordered, given)
         schema = [*variant.options, *(option for rule in ordered for option in rule.schema())]
         resolved = resolve(schema, given, variant.title)
         amended = preset.amend(variant.resolved(resolved), data)
         amended = stacking.amended(amended, ordered, resolved)
         settings = {**resolved, **data}
         if ordered:
+            settings |= {rule.id: True for rule in ordered}
             settings[preset.ORDER] = " ".join(rule.id for rule in ordered)
         self.options: Mapping[str, OptionValue] = Options(settings)
         self.variant = amended

@@ -45,6 +45,8 @@ class Meld:
     name = ""
     """Heading of docs/rules/README.md."""
     group = SEQUENCE
+    cards = ""
+    """Its cards in words, for the rules page."""
 
     def find(self, pool: Pool, trump: Suit | None, found: Sequence[Found]) -> tuple[Found, ...]:
         """What of ``pool`` makes this meld, after ``found``. Never changes the pool."""
@@ -64,7 +66,8 @@ class Meld:
 
     def sentences(self) -> tuple[str, ...]:
         """The meld as a line of the rules in force."""
-        return (f"{title(self.name)}: {_values(self.points)}.",)
+        cards = f" ({self.cards})" if self.cards else ""
+        return (f"{title(self.name)}{cards}: {_values(self.points)}.",)
 
 
 @dataclass(frozen=True)
@@ -72,6 +75,7 @@ class Run(Meld):
     """A 10 K Q J of trump."""
 
     name = "run"
+    cards = "A 10 K Q J of trump"
 
     def find(self, pool: Pool, trump: Suit | None, found: Sequence[Found]) -> tuple[Found, ...]:
         if trump is None:
@@ -107,6 +111,7 @@ class RoyalMarriage(Meld):
     """K Q of trump outside the run, each pair its own meld."""
 
     name = "royal-marriage"
+    cards = "K Q of trump"
 
     def find(self, pool: Pool, trump: Suit | None, found: Sequence[Found]) -> tuple[Found, ...]:
         return () if trump is None else _marriages(self, pool, trump)
@@ -117,6 +122,7 @@ class Marriage(Meld):
     """K Q of a plain suit, each pair its own meld."""
 
     name = "marriage"
+    cards = "K Q of another suit"
 
     def find(self, pool: Pool, trump: Suit | None, found: Sequence[Found]) -> tuple[Found, ...]:
         return tuple(meld for suit in Suit if suit is not trump for meld in _marriages(self, pool, suit))
@@ -144,6 +150,7 @@ class Pinochle(Meld):
 
     name = "pinochle"
     group = PINOCHLE
+    cards = "Q of spades, J of diamonds"
 
     def find(self, pool: Pool, trump: Suit | None, found: Sequence[Found]) -> tuple[Found, ...]:
         cards = (Card(Rank.QUEEN, Suit.SPADES), Card(Rank.JACK, Suit.DIAMONDS))
@@ -157,6 +164,7 @@ class Around(Meld):
 
     rank: Rank = Rank.ACE
     group = AROUND
+    cards = "one of each suit"
 
     @property
     def name(self) -> str:  # type: ignore[override]

@@ -119,7 +119,13 @@ class Scoring:
         """Whether a hand whose meld is shown is played: false if the bid is out of reach (automatic set)."""
         if not self.auto_set or tally.declarer is None or tally.bid is None:
             return True
-        return tally.bid - self._meld(tally)[tally.declarer] <= self.pool
+        return self.short(tally) <= self.pool
+
+    def short(self, tally: Tally) -> int:
+        """Points that declarer's side needs beside its meld; 0 without a contract."""
+        if tally.declarer is None or tally.bid is None:
+            return 0
+        return tally.bid - self._meld(tally)[tally.declarer]
 
     def score(self, tally: Tally) -> Score:
         """The hand's points for each side."""
@@ -134,12 +140,19 @@ class Scoring:
     def sentences(self) -> tuple[str, ...]:
         """The scoring as rules in force."""
         lines = []
+        least = "a point" if self.meld_needs_points == 1 else f"{self.meld_needs_points} points"
         needs = {
-            "point": f"The others keep their meld only with {self.meld_needs_points} trick points or more.",
+            "point": f"The others keep their meld only if they win {least} in tricks.",
             "trick": "The others keep their meld only if they win a trick.",
             "none": "Meld counts without any trick.",
         }
+        if self.meld_stays:
+            needs["none"] = "Meld counts as soon as it is laid."
         lines.append(needs[self.meld_needs])
+        if self.meld_needs == "point" and self.meld_needs_points > 1:
+            lines.append(
+                f"The bidding side is set if it wins fewer than {self.meld_needs_points} points in tricks."
+            )
         if self.dix_only_kept and self.meld_needs != "none":
             lines.append("A side whose only meld is nines of trump keeps it in any case.")
         if self.bidders_meld_needs == "trick":
@@ -148,7 +161,8 @@ class Scoring:
             lines.append(f"A side's meld below {self.min_team_meld} counts nothing.")
         if self.auto_set:
             lines.append(
-                f"A bid more than {self.pool} above the bidding side's meld is not played: it is lost."
+                f"A bid more than {self.pool} above the bidding side's meld is not played: it is missed, and "
+                "the others score their meld without a trick."
             )
         missed = (
             "it loses the bid and scores nothing else."

@@ -30,6 +30,17 @@ def ordered(rules: Sequence[HouseRule], order: Sequence[str] | None) -> tuple[Ho
     return tuple(by_id[id] for id in order)
 
 
+def without_switches(
+    rules: Sequence[HouseRule], options: Mapping[str, OptionValue]
+) -> dict[str, OptionValue]:
+    """``options`` without the ids of the rules in use, which stand there as yes. Raises OptionError."""
+    for rule in rules:
+        if options.get(rule.id, True) is not True:
+            raise OptionError(f"'{rule.id}' is a house rule in use: it is yes, or left out")
+    ids = [rule.id for rule in rules]
+    return {name: value for name, value in options.items() if name not in ids}
+
+
 def amended(variant: Variant, rules: Sequence[HouseRule], options: Mapping[str, OptionValue]) -> Variant:
     """The variant after all of them, in order.
 

@@ -34,12 +34,21 @@ def rules(game: Game) -> tuple[tuple[str, tuple[str, ...]], ...]:
         lines = phase.sentences(game)
         if lines:
             sections.append((_TITLES.get(phase.name, phase.name.capitalize()), lines))
+    judged = irregularities(game)
+    if judged:
+        sections.append(("Irregularities", judged))
     changed = (*changes(game), *preset.sentences(game.data))
     if changed:
         sections.append(("Changed at this table", changed))
     if game.house_rules:
         sections.append(("House rules", tuple(rule.sentence() for rule in game.house_rules)))
     return tuple(sections)
+
+
+def marked(game: Game, usual: Game) -> tuple[tuple[str, tuple[tuple[str, bool], ...]], ...]:
+    """As ``rules``, each sentence with whether the ``usual`` game does not say it: what a page marks."""
+    known = [line for _, lines in rules(usual) for line in lines]
+    return tuple((title, tuple((line, line not in known) for line in lines)) for title, lines in rules(game))
 
 
 def changes(game: Game) -> tuple[str, ...]:
@@ -50,6 +59,19 @@ def changes(game: Game) -> tuple[str, ...]:
         value = game.options[option.name]
         if value != usual:
             lines.append(f"{option.title}: {shown(value)} (usually {shown(usual)}).")
+    return tuple(lines)
+
+
+def irregularities(game: Game) -> tuple[str, ...]:
+    """What a table with ``enforcement = penalty`` judges, and how; elsewhere the program refuses it all."""
+    if game.strict:
+        return ()
+    lines = ["Illegal bids and cards are accepted and judged, as far as this table has a penalty for them."]
+    for option in schema(game):
+        value = game.options[option.name]
+        if option.name.startswith("penalty_") and value not in (False, "off"):
+            effect = option.help if value is True else f"{shown(value)}."
+            lines.append(f"{option.title}: {effect[:1].lower()}{effect[1:]}")
     return tuple(lines)
 
 

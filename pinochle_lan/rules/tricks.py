@@ -111,7 +111,7 @@ class Following:
             return refuse("trump", suit=name)
         if duty == "overtrump":
             return refuse("overtrump", card=str(trick[winner(trick, trump)]), which=_each(cards))
-        if card.suit is suit:
+        if card.suit is suit and trick:
             return refuse("beat", rank=trick[winner(trick, trump)].rank.title, which=f"Play {_each(cards)}.")
         if duty == "follow" and card.suit is trump:
             over = tuple(other for other in cards if other.suit is trump)
@@ -171,11 +171,12 @@ class Counters:
         """All trick points of a hand."""
         return self.of_cards(pack) + self.last
 
-    def sentences(self) -> tuple[str, ...]:
-        """The scheme as rules in force."""
+    def sentences(self, pack: Sequence[Card] = ()) -> tuple[str, ...]:
+        """The scheme as rules in force, of the ranks that are in ``pack``; empty = of all."""
         by_points: dict[int, list[str]] = {}
         for rank, points in zip(Rank, self.points, strict=True):
-            by_points.setdefault(points, []).append(rank.title)
+            if not pack or any(card.rank is rank for card in pack):
+                by_points.setdefault(points, []).append(rank.title)
         words = "; ".join(f"{', '.join(names)} {points}" for points, names in by_points.items())
         return (f"{words[:1].upper()}{words[1:]}; last trick {self.last}.",)
 

@@ -62,6 +62,7 @@ BROKEN = {
     "odd_id": ("register", "'Bad Id' is no id", 12, "small letters"),
     "raises": ("load", "ZeroDivisionError", 3, "Mend this line"),
     "registers_nothing": ("register", "registers nothing", None, "Call register(...)"),
+    "same_id_twice": ("register", "'twin' is already brought by", 13, "another id"),
     "too_new": ("hooks", "needs plugin interface 999", None, "Update pinochle-lan"),
     "wrong_argument": ("hooks", "registry", 10, "named 'register'"),
 }

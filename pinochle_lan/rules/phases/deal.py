@@ -12,6 +12,7 @@ from pinochle_lan.rules.actions import Action, Drawn, Ready, Shuffled
 from pinochle_lan.rules.ask import Ask, Sort
 from pinochle_lan.rules.dealing import Packet, slot_map
 from pinochle_lan.rules.draw import Stream, ranking
+from pinochle_lan.rules.options import OptionValue
 from pinochle_lan.rules.phases.base import Phase
 from pinochle_lan.rules.state import State
 from pinochle_lan.rules.zones import Slot
@@ -113,10 +114,13 @@ class Deal(Phase):
         ]
         if kitty:
             lines.append(f"{kitty} cards go to the kitty.")
+        dummy = sum(packet.cards for packet in self.packets if packet.to == zones.DUMMY)
+        if dummy:
+            lines.append(f"{dummy} cards go to a dummy hand that stays face down.")
         if any(packet.to == zones.TURN_UP for packet in self.packets):
             stock = sum(packet.cards for packet in self.packets if packet.to == zones.STOCK)
             lines.append(f"The next card is turned up under the stock of the other {stock}.")
-        return tuple(lines)
+        return (*_first(game), *lines)
 
     def _map(self, game: Game, state: State) -> tuple[int | str, ...]:
         assert state.dealer is not None
@@ -154,3 +158,18 @@ class Deal(Phase):
             return replace(state, dealer=how)
         chair = order[0] if how == "draw_high" else order[-1]
         return replace(state, dealer=state.chairs.index(chair))
+
+
+def _first(game: Game) -> tuple[str, ...]:
+    """Who sits where and who deals first, as rules in force (options seating and first_dealer)."""
+    lots: dict[OptionValue, str] = {
+        "random": "The first dealer is drawn by lot.",
+        "draw_high": "Everybody draws a card; the highest deals first.",
+        "draw_low": "Everybody draws a card; the lowest deals first.",
+    }
+    dealer = game.options.get("first_dealer", "random")
+    first = lots.get(dealer) if isinstance(dealer, str) else f"{game.seat_names[int(dealer)]} deals first."
+    partners = "The two who draw the higher cards play against the two others; the highest deals first."
+    if game.options.get("seating") == "draw":
+        return (partners,)
+    return (first,) if first else ()

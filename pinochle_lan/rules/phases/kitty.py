@@ -126,5 +126,6 @@ class Burying(Phase):
 
     def sentences(self, game: Game) -> tuple[str, ...]:
         return (
-            f"The bidder buries {self.count} cards face down, then names trump; buried cards never meld.",
+            f"The bidder buries {self.count} cards face down, then names trump.",
+            "Buried cards never meld; their trick points count for the bidder.",
         )

@@ -192,13 +192,16 @@ class TrickPlay(Phase):
 
     def sentences(self, game: Game) -> tuple[str, ...]:
         who = "The bidder" if game.declarer_leads else "The player left of the dealer"
-        give_up = ("The bidder may give up between meld and the first lead.",) if may_concede(game) else ()
+        lost = "the bid is missed, and the others score their meld without a trick."
+        give_up = (
+            (f"The bidder may give up between meld and the first lead: {lost}",) if may_concede(game) else ()
+        )
         claims = [line for claim in game.rules.claims if claim.kind == "card" for line in claim.sentences()]
         return (
             *give_up,
             f"{who} leads to the first trick; the winner of a trick leads to the next.",
             *game.rules.following.sentences(),
             "The highest trump wins, else the highest card of the suit led; of identical cards the first.",
-            *game.rules.counters.sentences(),
+            *game.rules.counters.sentences(game.faces),
             *claims,
         )

@@ -48,7 +48,10 @@ class TurnedNine(Phase):
         return state
 
     def sentences(self, game: Game) -> tuple[str, ...]:
-        return ("A turned-up nine scores for the dealer at once.",) if self.scores else ()
+        dix = next((meld for meld in game.rules.melds if meld.name == Dix.name), None)
+        if not self.scores or dix is None:
+            return ()
+        return (f"If the turned-up card is a nine, the dealer scores {dix.worth(1)} at once.",)
 
 
 @dataclass(frozen=True)
@@ -272,7 +275,7 @@ class LaterPlay(ProvedPlay):
             beat,
             "Without the suit play a trump; with neither, any card.",
             "A higher card of the suit led wins, or a trump on a plain one; of identical cards the first.",
-            *game.rules.counters.sentences(),
+            *game.rules.counters.sentences(game.faces),
         )
 
 
