@@ -26,13 +26,14 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "sampling": ({"cards", "rules"}, set()),
     "api": ({"cards", "rules", "pluginhost", "sampling"}, set()),
     "arena": ({"cards", "rules", "pluginhost"}, {"distributed"}),
-    "bridge": ({"cards", "rules", "table"}, set()),
+    "bridge": ({"cards", "rules", "table", "trace"}, set()),
+    "trace": (set(), set()),
     "shipped": (set(), set()),
     "dealer": ({"cards", "codec", "rules"}, set()),
     "conformance": ({"cards", "rules", "pluginhost", "dealer"}, set()),
     "testing": ({"cards", "rules", "pluginhost", "dealer", "conformance", "shipped"}, {"pytest"}),
     "profile": ({"shipped", "codec", "__init__"}, {"platformdirs", "filelock"}),
-    "ui": ({"cards", "rules", "table", "bridge", "shipped", "__init__"}, {"pygame"}),
+    "ui": ({"cards", "rules", "table", "bridge", "shipped", "trace", "__init__"}, {"pygame"}),
 }
 # ui and bridge hold snapshots and views only, never the table or the game.
 NARROW = {

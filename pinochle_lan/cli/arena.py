@@ -150,7 +150,8 @@ def _print(result: dict[str, Any]) -> None:
         else "too few deals for an interval"
     )
     click.echo(
-        f"{' - '.join(result['names'])}, {result['variant']}: {result['deals']} deals, {result['hands']} hands"
+        f"{' - '.join(result['names'])}, {result['variant']}: "
+        f"{result['deals']} deals, {result['hands']} hands"
     )
     click.echo(f"  {result['names'][0]} is {points['mean']:+.1f} points a hand better ({wide})")
     for name, made in result["made"].items():

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pinochle_lan.rules.actions import Choice
+from pinochle_lan.rules.game import Game
 from pinochle_lan.rules.legal import Legal
 from pinochle_lan.rules.opponent import Opponent
 from pinochle_lan.rules.view import View
@@ -44,10 +45,12 @@ class Bots:
         self._deadline_s = deadline_s
         self._playing: dict[tuple[str, int], tuple[int, Opponent, random.Random]] = {}
 
-    async def ask(self, bot: str, hand: int, view: View, options: Legal) -> Answer:
+    async def ask(
+        self, bot: str, hand: int, view: View, options: Legal, *, game: Game | None = None
+    ) -> Answer:
         """A legal choice for the seat that looks, by ``bot``, by the stand-by, or the first there is.
 
-        ``hand``: number of the deal; a new one means a fresh opponent.
+        ``hand``: number of the deal; a new one means a fresh opponent, which is told the rules (``game``).
 
         Raises ValueError if there is nothing to choose.
         """
@@ -57,7 +60,7 @@ class Bots:
                 trouble = trouble or f"The bot {id} is not on this laptop."
                 continue
             try:
-                choice = await self._think(id, hand, view, options)
+                choice = await self._think(id, hand, view, options, game)
             except TimeoutError:
                 trouble = trouble or f"The bot {id} thought for more than {self._deadline_s:g} seconds."
             except Exception as error:  # noqa: BLE001 - a plugin may raise anything
@@ -71,14 +74,22 @@ class Bots:
             raise ValueError("a bot was asked although there is nothing to choose")
         return Answer(first, f"{trouble} The first legal choice was taken.")
 
-    async def _think(self, id: str, hand: int, view: View, options: Legal) -> Choice:
+    async def _think(self, id: str, hand: int, view: View, options: Legal, game: Game | None) -> Choice:
         assert view.viewer is not None
+        untold = None
         number, player, chance = self._playing.get((id, view.viewer), (0, None, None))
         if player is None or chance is None or number != hand:
             player = self._classes[id]()
             chance = random.Random(f"{self._seed}/{id}/{view.viewer}/{hand}")  # noqa: S311 - a game
             self._playing[id, view.viewer] = (hand, player, chance)
-        return await _in_thread(lambda: player.choose(view, options, chance), self._deadline_s)
+            untold = game
+
+        def think() -> Choice:
+            if untold is not None:
+                player.prepare(untold)
+            return player.choose(view, options, chance)
+
+        return await _in_thread(think, self._deadline_s)
 
 
 async def _in_thread(think: Callable[[], Choice], deadline_s: float) -> Choice:

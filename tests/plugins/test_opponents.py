@@ -5,13 +5,16 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import helpers_opponents as bots
 import helpers_rules as rules
 import pytest
 
+from pinochle_lan.arena.table import ArenaTable
 from pinochle_lan.cards import Card, Rank, Suit, cards
+from pinochle_lan.pluginhost.host import load_file
 from pinochle_lan.rules import melds
 from pinochle_lan.rules.actions import Bury, Call, Name, PassCards, Play
 from pinochle_lan.rules.ask import Sort
@@ -456,3 +459,15 @@ def test_hints_name_three_choices_with_points_and_a_reason() -> None:
     points = [one.points for one in advice]
     assert points == sorted(points, key=lambda p: -(p or 0))
     assert all(one.choice in legal for one in advice)
+
+
+def test_the_opponent_of_the_guide_plays(tmp_path: Path) -> None:
+    guide = (bots.ROOT / "docs" / "opponents.md").read_text(encoding="utf-8")
+    code = guide.split("```python\n")[1].split("```")[0]
+    file = tmp_path / "miser.py"
+    file.write_text(code, encoding="utf-8")
+    miser = load_file(file, strict=True).opponents["miser"]
+    table = ArenaTable(rules.game(), [miser] * 4, "guide")
+    table.hand()
+    assert table.faults == []
+    assert table.state.history

@@ -8,10 +8,12 @@ import sys
 import threading
 from collections.abc import Iterator
 
+import helpers_rules as rules
 import pytest
 
 from pinochle_lan.room.bots import Answer, Bots
 from pinochle_lan.rules.actions import Call, Choice
+from pinochle_lan.rules.game import Game
 from pinochle_lan.rules.legal import Legal
 from pinochle_lan.rules.opponent import Opponent
 from pinochle_lan.rules.view import View
@@ -112,6 +114,23 @@ def test_without_steady_the_first_legal_choice_is_taken() -> None:
 def test_an_unknown_bot_is_named() -> None:
     answer = asyncio.run(Bots({"steady": Steady}, "").ask("wizard", 1, view(), legal()))
     assert answer == Answer(CALLS[1], "The bot wizard is not on this laptop. Steady chose instead.")
+
+
+def test_a_fresh_bot_is_told_the_rules_once() -> None:
+    told: list[object] = []
+
+    class Listens(Steady):
+        def prepare(self, game: Game) -> None:
+            told.append(game)
+
+    async def twice(game: Game) -> None:
+        bots = Bots({"bot": Listens}, "seed")
+        for hand in (1, 1, 2):
+            await bots.ask("bot", hand, view(), legal(), game=game)
+
+    game = rules.game()
+    asyncio.run(twice(game))
+    assert told == [game, game]
 
 
 def test_one_instance_a_seat_and_hand_and_chances_by_seed_alone() -> None:

@@ -1,0 +1,171 @@
+"""A table on one laptop that needs no seals: plays hands of a game between opponents, every card known to it.
+
+Opponents get what they get at a real table: the rules, the view of their seat, their legal actions, a chance.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from pinochle_lan.cards import Card
+from pinochle_lan.rules import actions as act
+from pinochle_lan.rules import zones
+from pinochle_lan.rules.actions import Action, Choice, Shown
+from pinochle_lan.rules.ask import Ask, Sort
+from pinochle_lan.rules.game import Game
+from pinochle_lan.rules.legal import Legal
+from pinochle_lan.rules.opponent import Opponent
+from pinochle_lan.rules.state import State
+from pinochle_lan.rules.view import View
+
+Watch = Callable[["ArenaTable", int, View, Legal, Choice], None]
+
+
+@dataclass(slots=True)
+class Timing:
+    """How long one opponent thought, in tenths of a millisecond: (kind of choice, tenths) to how often."""
+
+    counts: dict[tuple[str, int], int] = field(default_factory=dict)
+
+    def add(self, kind: str, ns: int) -> None:
+        """Count one decision."""
+        key = (kind, ns // 100_000)
+        self.counts[key] = self.counts.get(key, 0) + 1
+
+
+class ArenaTable:
+    """One game between opponents, by seat. ``seed`` fixes all deals; the opponents' chances are apart."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: Sequence[type[Opponent]],
+        seed: str,
+        *,
+        bidder: type[Opponent] | None = None,
+    ) -> None:
+        """``bidder`` makes every choice before the first card, for all seats; None = each its own."""
+        self.game = game
+        self.classes = tuple(seats)
+        self.bidder = bidder
+        self.seed = seed
+        self.state: State = game.start()
+        self.faces: dict[int, Card] = {}
+        self.timing: dict[str, Timing] = {one.id: Timing() for one in seats}
+        self.faults: list[str] = []
+        self.watch: list[Watch] = []
+        self._cards = random.Random(f"{seed}/cards")  # noqa: S311 - a game
+        self._mixing = random.Random(f"{seed}/mixing")  # noqa: S311 - a game
+        self._players: dict[tuple[str, int], tuple[Opponent, random.Random]] = {}
+
+    def mine(self, seat: int) -> dict[int, Card]:
+        """The faces that a laptop with this seat may know."""
+        return {
+            n: self.faces[n]
+            for n, slot in enumerate(self.state.slots)
+            if slot.owner == seat and slot.zone in (zones.HAND, zones.MELD, zones.BURIED) and n in self.faces
+        }
+
+    def step(self) -> tuple[Action, ...]:
+        """Play one step; its actions."""
+        actions = tuple(self._answer(ask) for ask in self.game.due(self.state))
+        self.state = self.game.apply(self.state, actions)
+        return actions
+
+    def hand(self) -> State:
+        """Play the running hand to its end; the last state of it before the next deal.
+
+        A hand that is void (thrown in) ends like any other: it leaves no line in the history.
+        """
+        deals = self.state.deals
+        self._players.clear()
+        before = self.state
+        while not self.state.over and self.state.deals == deals:
+            before = self.state
+            self.step()
+        return before
+
+    # --- answers
+
+    def _answer(self, ask: Ask) -> Action:
+        game, state = self.game, self.state
+        seat = -1 if ask.seat is None else ask.seat
+        match ask.kind:
+            case "ready":
+                return act.Ready()
+            case "draw":
+                return act.Drawn(self._cards.randbytes(32))
+            case "shuffle":
+                pack = list(game.faces)
+                self._cards.shuffle(pack)
+                self.faces = dict(enumerate(pack))
+                return act.Shuffled()
+            case "deal":
+                return act.Dealt(seat)
+            case "show":
+                return act.Faces(ask.zone, tuple(Shown(n, self.faces[n]) for n in ask.slots))
+            case "remix":
+                mixed = [self.faces.pop(n) for n in ask.slots]
+                self._mixing.shuffle(mixed)
+                self.faces.update(zip(ask.new, mixed, strict=True))
+                return act.Remixed(seat)
+            case "meld":
+                return game.best_meld(state, seat, self.mine(seat))
+            case "settle":
+                return game.settle(state, seat, self.mine(seat))
+            case _:
+                assert ask.sort is Sort.CHOICE
+                return self._choice(ask.kind, seat)
+
+    def _choice(self, kind: str, seat: int) -> Choice:
+        game, state, mine = self.game, self.state, self.mine(seat)
+        view, legal = game.view(state, seat, mine), game.legal(state, seat, mine)
+        playing = kind in ("card", "lay", "take")
+        player, chance = self._player(
+            self.classes[seat] if playing or self.bidder is None else self.bidder, seat
+        )
+        began = time.perf_counter_ns()
+        try:
+            choice: Choice | None = player.choose(view, legal, chance)
+        except Exception as error:  # noqa: BLE001 - a plugin may raise anything
+            choice = None
+            self.faults.append(f"{player.id} failed ({type(error).__name__}: {error})")
+        took = time.perf_counter_ns() - began
+        if player.id in self.timing:
+            self.timing[player.id].add("card" if playing else "bid", took)
+        if choice is None or choice not in legal:
+            if choice is not None:
+                self.faults.append(f"{player.id} wanted {choice}, which is not allowed")
+            choice = legal[0]
+        for watcher in self.watch:
+            watcher(self, seat, view, legal, choice)
+        return choice
+
+    def _player(self, kind: type[Opponent], seat: int) -> tuple[Opponent, random.Random]:
+        if (kind.id, seat) not in self._players:
+            player = kind()
+            player.prepare(self.game)
+            chance = random.Random(f"{self.seed}/{self.state.deals}/{seat}/{kind.id}")  # noqa: S311 - a game
+            self._players[kind.id, seat] = player, chance
+        return self._players[kind.id, seat]
+
+
+def arrangements(game: Game, names: int) -> tuple[tuple[int, ...], ...]:
+    """Who sits where in the plays of one deal: by seat the place of a name; each sits everywhere as often.
+
+    Two names: the first has one side against the second at all others, and the other way round, for each
+    side. As many names as seats: all move on by one seat, once for each side.
+    """
+    if names == game.seats and game.seats > 2:
+        return tuple(
+            tuple((seat - turn) % game.seats for seat in range(game.seats)) for turn in range(len(game.sides))
+        )
+    found: dict[tuple[int, ...], None] = {}
+    for alone in range(len(game.sides)):
+        for one in (0, 1):
+            seats = tuple(one if game.side_of(seat) == alone else 1 - one for seat in range(game.seats))
+            found[seats] = None
+    return tuple(found)
