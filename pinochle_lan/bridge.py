@@ -1,7 +1,7 @@
 """Intents in, snapshots out, between the window's thread and the network thread.
 
-The window posts frozen intents and reads the newest frozen ``Front``; neither call ever blocks. Where the program
-runs without a window, the command line is the one that reads.
+The window posts frozen intents and reads the newest frozen ``Front``; neither call ever blocks. Where the
+program runs without a window, the command line is the one that reads.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from dataclasses import dataclass
 
 from pinochle_lan.rules.actions import Choice
 from pinochle_lan.table.snapshot import Snapshot
+from pinochle_lan.trace import Trace
 
 OptionValue = int | bool | str
 
 
-# --- what the window may ask for -------------------------------------------------------------------------------
+# --- what the window may ask for ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class SetName:
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """Found a table. ``bots`` names the opponent of each seat that a bot takes at once (seat, opponent id)."""
+    """Found a table. ``bots``: (seat, opponent id) of each seat that a bot takes at once."""
 
     name: str
     variant: str
@@ -124,6 +125,11 @@ class Search:
     """Look for tables anew."""
 
 
+@dataclass(frozen=True, slots=True)
+class RunCheck:
+    """Find out why tables are not seen; ``Lobby.check`` tells."""
+
+
 Intent = (
     SetName
     | OpenTable
@@ -139,10 +145,11 @@ Intent = (
     | ContinueGame
     | PlayAgain
     | Search
+    | RunCheck
 )
 
 
-# --- what the window shows -------------------------------------------------------------------------------------
+# --- what the window shows ----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +230,10 @@ class Lobby:
     """What is being tried right now, in words."""
     problem: str = ""
     """One sentence, newest first: why a join failed and what to do."""
+    check: tuple[str, ...] = ()
+    """What the check found, a sentence each, weightiest first; empty = it was not run."""
+    checking: bool = False
+    """The check is running; ``check`` then says what it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +250,9 @@ class Front:
 class Bridge:
     """The only thing both threads touch. ``post`` and ``read`` may be called from any thread."""
 
-    def __init__(self, front: Front) -> None:
+    def __init__(self, front: Front, trace: Trace | None = None) -> None:
+        """``trace`` gets a line for every table that is published."""
+        self.trace = trace
         self._lock = threading.Lock()
         self._front = front
         self._intents: deque[Intent] = deque()
@@ -274,8 +287,23 @@ class Bridge:
             self._front = front
         if changed:
             self._on_front()
+            if self.trace is not None and front.table is not None:
+                self.trace.note("table", **_public(front.table))
 
     def read(self) -> Front:
         """The newest front."""
         with self._lock:
             return self._front
+
+
+def _public(table: Snapshot) -> dict[str, object]:
+    """What the trace says of a table: how far it is, and the card that came last."""
+    fields: dict[str, object] = {"stage": table.stage, "step": table.step, "pending": table.pending}
+    view = table.view
+    if view is not None:
+        running = view.trick.plays if view.trick is not None else ()
+        plays = (*(play for trick in view.tricks for play in trick.plays), *running)
+        fields |= {"hand": view.hand_number, "phase": view.phase, "turn": view.turn, "cards": len(plays)}
+        if plays:
+            fields["last"] = (plays[-1].seat, str(plays[-1].card))
+    return fields

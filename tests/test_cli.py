@@ -93,6 +93,39 @@ def test_rules_lists_games_and_tells_one(cli: Any) -> None:
     assert "Partnership pinochle" in cli("rules").out
 
 
+def test_rules_prints_the_rules_in_force(cli: Any) -> None:
+    plain = cli("rules", "double-deck").out
+    assert "  Run (A 10 K Q J of trump): 15, double 150, triple 225, fourfold 300.\n" in plain
+    assert "  Ace, ten, king 1; queen, jack 0; last trick 2.\n" in plain, "no nines in this pack"
+    under = cli("rules", "two-handed-kitty", "--option", "scoring=alternate", "--option", "minimum_bid=25")
+    assert "First bid at least 25" in under.out
+    assert "The game is won at 15;" in under.out
+    assert "  minimum_bid = 25  (10 to 60, usually 20)\n" in under.out
+    assert "Scoring: alternate (usually standard)." in under.out
+    row = cli("rules", "partnership", "--option", "must_beat=trump_led_only", "--json").json()
+    assert "You must beat the winning card only when trump is led." in row["rules"]["Play"]
+    preset = cli("rules", "--preset", "190-and-no-passing", "--option", "run_extra=40_each").out
+    assert "Extra king or queen with a run: 40_each (usually none)." in preset
+    house = cli("rules", "partnership", "--option", "tens-around=true").out
+    assert "\nHouse rules\n" in house
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("partnership", "--option", "minimum_bid"), "write NAME=VALUE"),
+        (("partnership", "--option", "minimum_bit=1"), "did you mean 'minimum_bid'?"),
+        (("partnership", "--option", "minimum_bid=1"), "'minimum_bid' cannot be 1; allowed: 100 to 600"),
+        (("--option", "minimum_bid=100"), "Options need a game"),
+    ],
+)
+def test_wrong_options_are_one_sentence(cli: Any, words: tuple[str, ...], sentence: str) -> None:
+    ran = cli("rules", *words)
+    assert ran.code == 2
+    assert sentence in ran.err
+    assert len(ran.err.splitlines()) == 1
+
+
 def test_an_unknown_game_is_one_sentence_and_exit_2(cli: Any) -> None:
     ran = cli("rules", "whist")
     assert ran.code == 2
@@ -132,10 +165,12 @@ def test_the_referee_never_stops(monkeypatch: pytest.MonkeyPatch, cli: Any) -> N
         '{"id": "z", "variant": "partnership", "options": {"minimum_bid": 1}, "kind": "meld", "input": {}}',
         "[" * 100_000,
         '{"id": "w", "variant": "partnership", "kind": "legal", "input": 5}',
+        '{"id": "\\ud800", "variant": "partnership", "kind": "legal", "input": 5}',
     ]
     answers = referee(monkeypatch, cli, "\n".join([*nonsense, json.dumps(good)]))
     assert len(answers) == len(nonsense) + 1
     assert all(isinstance(answer["error"], str) for answer in answers[:-1])
+    assert [answer["line"] for answer in answers[:-1]] == list(range(1, len(nonsense) + 1))
     assert answers[-1]["answer"]["total"] == 0
 
 

@@ -74,4 +74,7 @@ def pair(text: str) -> tuple[str, int | bool | str]:
 
 def print_json(value: Any) -> None:
     """One value a line, flushed at once, so that a reader on a pipe sees it when it happens."""
-    click.echo(json.dumps(value, ensure_ascii=False))
+    text = json.dumps(value, ensure_ascii=False)
+    if any("\ud800" <= letter <= "\udfff" for letter in text):  # half a letter, which no stream takes
+        text = json.dumps(value)
+    click.echo(text)

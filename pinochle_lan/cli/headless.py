@@ -154,7 +154,7 @@ class _Run:
         between = table.view is not None and table.view.phase in ("ready", "score")
         due = table.stage == "setup" or between or any(w.kind == "ready" for w in table.waiting)
         if full and table.seat is not None and not table.you_ready and due and not self._finished(table):
-            self._once(("ready", self._hands, table.people), ReadyUp())
+            self._once(("ready", table.step, table.people), ReadyUp())
 
     def _wanted(self, front: Front, table: Snapshot) -> int | None:
         """The chair to sit on: the one asked for, else the first free one if there is none yet."""

@@ -136,5 +136,8 @@ def ruling(registry: Registry, line: bytes, number: int) -> dict[str, Any]:
         case = json.loads(line)
     except (ValueError, RecursionError):
         return {"id": None, "error": "The line is not JSON.", "line": number}
-    found = judge.answer(case, registry.variants)
+    try:
+        found = judge.answer(case, registry.variants)
+    except Exception as error:  # noqa: BLE001 - a plugin may raise anything
+        return {"id": None, "error": f"The game failed: {type(error).__name__}: {error}.", "line": number}
     return found | {"line": number} if "error" in found else found

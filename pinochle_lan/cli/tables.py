@@ -169,7 +169,8 @@ def tables(setup: Setup, wait: float, as_json: bool, profile: Path | None) -> in
         click.echo(_line(listed))
     if not lobby.tables:
         click.echo(
-            "No tables seen. Is one open, on the same Wi-Fi? Join by its code or address otherwise; this "
+            "No tables seen. Is one open, on the same Wi-Fi? pinochle-lan doctor finds out why none is seen. "
+            "Join by code or address otherwise; this "
             f"laptop is {', '.join(lobby.addresses) or 'on no network'}."
         )
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 import os
 import secrets
 
@@ -10,6 +11,7 @@ from pinochle_lan.cli.common import Setup
 from pinochle_lan.pluginhost.registry import Registry
 from pinochle_lan.profile import Profile
 from pinochle_lan.room.house import House
+from pinochle_lan.trace import from_environment
 
 PACE_MS = 700
 """The least time a bot takes where somebody looks on."""
@@ -27,10 +29,18 @@ def show_window(profile: Profile, registry: Registry, intents: tuple[Intent, ...
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # stdout is ours
     from pinochle_lan.ui.window import run_window  # noqa: PLC0415 - after the line above
 
-    bridge = Bridge(Front(Lobby(profile.settings.name, "")))
+    bridge = Bridge(Front(Lobby(profile.settings.name, "")), from_environment())
     with House(profile, registry, bridge, seed=secrets.token_hex(8), pace_ms=PACE_MS) as house:
         house.start()
         for intent in intents:
             bridge.post(intent)
-        run_window(bridge, profile.settings.window, profile.save_window)
+        run_window(bridge, profile.settings.window, profile.save_window, _login())
     return 0
+
+
+def _login() -> str:
+    """The name under which this person uses the laptop, or nothing."""
+    try:
+        return getpass.getuser().capitalize()
+    except (OSError, KeyError, ImportError):  # an account without a name; no such module on some systems
+        return ""

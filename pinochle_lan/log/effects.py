@@ -57,6 +57,8 @@ class Refused:
     step: int | None
     kind: str
     why: str
+    hard: bool = False
+    """No honest laptop sends such a thing: the form is broken or the signature wrong."""
 
 
 @dataclass(frozen=True, slots=True)

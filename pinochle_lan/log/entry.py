@@ -30,6 +30,10 @@ class Malformed(ValueError):
     """A thing of the log whose fields have the wrong number, types or sizes."""
 
 
+class OtherTable(Malformed):
+    """Well formed, but about another table: a laptop that has not left it yet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A signed contribution to one place. ``wire()`` and ``Entry.read`` are inverse."""

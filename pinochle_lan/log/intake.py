@@ -41,7 +41,8 @@ class Intake:
             return []
         why = self._not_signed(entry.table, entry.author, entry)
         if why is not None:
-            return [Refused(sender, entry.author, entry.step, entry.kind, why)]
+            hard = entry.table == self._table
+            return [Refused(sender, entry.author, entry.step, entry.kind, why, hard)]
         self._note(entry)
         if entry.step > self._line.open.number:
             return self._double(self._store.add_early(entry)[1], entry)
@@ -65,7 +66,7 @@ class Intake:
         """Keeps an acknowledgement."""
         why = self._not_signed(ack.table, ack.member, ack)
         if why is not None:
-            return [Refused(sender, ack.member, ack.step, "ack", why)]
+            return [Refused(sender, ack.member, ack.step, "ack", why, ack.table == self._table)]
         other = self._book.note_ack(ack)
         if other is None or self._told(ack.member, ack.step, "ack"):
             return []

@@ -31,7 +31,7 @@ from pinochle_lan.log.effects import (
     StepSettled,
     StepShown,
 )
-from pinochle_lan.log.entry import Ack, Entry, Key, Malformed
+from pinochle_lan.log.entry import Ack, Entry, Key, Malformed, OtherTable
 from pinochle_lan.log.frames import Frame, FrameType, pack, unpack
 from pinochle_lan.log.genesis import Genesis
 from pinochle_lan.log.intake import Intake
@@ -213,7 +213,8 @@ class Ledger:
         try:
             self._take(sender, frame, out)
         except Malformed as error:
-            out.append(Refused(sender, None, None, _type_name(frame), str(error)))
+            hard = not isinstance(error, OtherTable)
+            out.append(Refused(sender, None, None, _type_name(frame), str(error), hard))
         self._advance(out)
         return out
 

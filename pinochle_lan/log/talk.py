@@ -11,7 +11,7 @@ from dataclasses import replace
 from pinochle_lan.log.acks import AckBook
 from pinochle_lan.log.asking import Asking, Link
 from pinochle_lan.log.effects import Peer, Send
-from pinochle_lan.log.entry import Malformed
+from pinochle_lan.log.entry import OtherTable
 from pinochle_lan.log.frames import Frame, pack
 from pinochle_lan.log.line import Line
 from pinochle_lan.log.step import quorum
@@ -47,9 +47,9 @@ class Talk:
         self._asking.unlinked(peer)
 
     def have(self, peer: Peer, have: Have) -> None:
-        """A peer's question. Raises Malformed if it is about another table."""
+        """A peer's question. Raises OtherTable if it is about another one."""
         if have.table != self._table:
-            raise Malformed("a question about another table")
+            raise OtherTable("a question about another table")
         self._asking.heard(peer, have)
 
     def own_things(self) -> list[Frame]:

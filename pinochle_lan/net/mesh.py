@@ -42,6 +42,8 @@ MAX_GREETING_HOST: Final = 8
 """The same from one address, so that one laptop cannot keep the others out."""
 MAX_STRANGERS: Final = 16
 """Links that nobody here asked for."""
+MAX_BARRED: Final = 256
+"""Keys that are kept out for a while; the oldest is forgiven first."""
 MAX_LINKS: Final = 96
 """Connections of all kinds, so that one laptop cannot eat the sockets by opening link after link."""
 STEADY_S: Final = 5.0
@@ -70,6 +72,7 @@ class Mesh:
         on_frame: Callable[[bytes, bytes], None],
         on_down: Callable[[bytes, Gone], None],
         allowed: Callable[[bytes], bool],
+        on_fault: Callable[[bytes, str, Gone], None] = lambda key, host, gone: None,
         hosts: Sequence[str] | None = None,
         first_port: int = FIRST_PORT,
         rate: Rate | None = None,
@@ -77,7 +80,8 @@ class Mesh:
         """``hello`` gives ``(protocol, engine, (table id, ...), name, ...)`` as of now.
 
         ``allowed(key)``: who of those that dial us may have a link beyond the hello (wanted ones always
-        may). ``hosts``: listen only there (default: everywhere).
+        may). ``on_fault(key, host, gone)``: a link did not keep to the protocol, or never got as far as a
+        hello; the key is empty if none was proved. ``hosts``: listen only there (default: everywhere).
         """
         self.key = bytes(SigningKey(identity_seed).verify_key)
         self.port = 0
@@ -87,6 +91,7 @@ class Mesh:
         self._on_frame = on_frame
         self._on_down = on_down
         self._allowed = allowed
+        self._on_fault = on_fault
         self._hosts = hosts
         self._first_port = first_port
         self._servers: list[asyncio.Server] = []
@@ -96,6 +101,8 @@ class Mesh:
         """Closed, but their last words may still be on the way out."""
         self._dialer = Dialer(self._laptop, self)
         self._closing = False
+        self._barred: dict[bytes, float] = {}
+        """Until when a laptop gets no link, wanted or not."""
 
     # --- listening
 
@@ -169,6 +176,14 @@ class Mesh:
         peer = self._peers.get(key)
         if peer is not None and peer.link is not None:
             peer.link.close(gone)
+
+    def bar(self, key: bytes, gone: Gone, seconds: float) -> None:
+        """End the link to a laptop and give it none for a while, wanted or not."""
+        self._barred.pop(key, None)
+        if len(self._barred) >= MAX_BARRED:
+            del self._barred[next(iter(self._barred))]
+        self._barred[key] = asyncio.get_running_loop().time() + seconds
+        self.drop(key, gone)
 
     async def dial(
         self,
@@ -330,6 +345,8 @@ class Mesh:
             self._choose(link)
 
     def _may_stay(self, link: Link) -> bool:
+        if self._barred.get(link.key, 0.0) > asyncio.get_running_loop().time():
+            return False
         peer = self._peers.get(link.key)
         if link.dialled or (peer is not None and peer.wanted):
             return True
@@ -400,6 +417,9 @@ class Mesh:
         if link.connected and not link.lost.is_set():
             self._ending[link] = None
         self._dialer.settled(link, gone)
+        unmet = not link.dialled and not link.opened_at and gone.reason in (Reason.LOST, Reason.VERSION)
+        if unmet or gone.reason in (Reason.FAULT, Reason.SLOW):
+            self._on_fault(link.key, link.remote, gone)
         peer = self._peers.get(link.key)
         if peer is None or peer.link is not link:
             return

@@ -15,12 +15,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from pinochle_lan import ENGINE, PROTOCOL
 from pinochle_lan import bridge as wishes
 from pinochle_lan.bridge import Bridge, Front, Intent, Lobby
 from pinochle_lan.log.gamefile import GameFileError
 from pinochle_lan.log.signing import Identity
 from pinochle_lan.net import code as codes
 from pinochle_lan.net.addresses import Address
+from pinochle_lan.net.check import check
+from pinochle_lan.net.doctor import diagnose
 from pinochle_lan.net.errors import Gone, NetError, Reason
 from pinochle_lan.pluginhost.registry import Registry
 from pinochle_lan.profile import Profile, ProfileError
@@ -97,6 +100,8 @@ class House:
         self._joining = ""
         self._problem = ""
         self._saved: tuple[wishes.SavedGame, ...] = ()
+        self._check: tuple[str, ...] = ()
+        self._checking: asyncio.Task[None] | None = None
 
     def __enter__(self) -> House:
         return self
@@ -149,6 +154,9 @@ class House:
                     await self._knock.wait()
         finally:
             self._bridge.connect(on_intent=lambda: None)
+            if self._checking is not None:
+                self._checking.cancel()
+                await asyncio.gather(self._checking, return_exceptions=True)
             await self._close_room(Gone(Reason.CLOSED))
             await self._disconnect()
 
@@ -161,10 +169,11 @@ class House:
             name=lambda: self._profile.settings.name,
             tables=self._table_ids,
             on_up=lambda key: self._link(lambda room: room.link_up(key)),
-            on_frame=lambda key, frame: self._post(lambda core, now: core.receive(key, frame, now)),
+            on_frame=lambda key, frame: self._link(lambda room: room.receive(key, frame)),
             on_down=lambda key, gone: self._link(lambda room: room.link_down(key, gone)),
             on_change=self._heard,
             allowed=lambda key: self._room is not None,
+            on_fault=self._fault,
         )
         try:
             await network.start()
@@ -180,6 +189,10 @@ class House:
         if self._network is not None:
             network, self._network = self._network, None
             await network.close(Gone(Reason.CLOSED))
+
+    def _fault(self, key: bytes, host: str, gone: Gone) -> None:
+        """A link that broke the protocol is named: by its key once that is proved, else by its address."""
+        self._on_event("link-fault", {"peer": key.hex(), "host": host, "why": gone.words})
 
     def _tell_later(self) -> None:
         asyncio.get_running_loop().call_later(BLOCKED_S, self._publish)
@@ -204,6 +217,9 @@ class House:
                 if self._network is not None:
                     self._network.discovery.refresh()
                     self._tell_later()
+            case wishes.RunCheck():
+                if self._checking is None:
+                    self._checking = asyncio.get_running_loop().create_task(self._look_around())
             case wishes.OpenTable():
                 await self._open(intent)
             case wishes.JoinTable():
@@ -234,6 +250,21 @@ class House:
                 self._post(
                     lambda core, now: core.submit(action, step, now) if isinstance(core, Table) else []
                 )
+
+    async def _look_around(self) -> None:
+        """Why are no tables seen? The answer stands in the lobby until the next check."""
+        try:
+            facts = await check((PROTOCOL, ENGINE), (), self._looking)
+            self._check = diagnose(facts).lines()
+        except OSError as error:
+            self._check = (f"The check failed: {error}. Join by code or address.",)
+        finally:
+            self._checking = None
+        self._publish()
+
+    def _looking(self, words: str) -> None:
+        self._check = (words,)
+        self._publish()
 
     async def _open(self, opening: wishes.OpenTable) -> None:
         await self._begin_anew()
@@ -450,6 +481,8 @@ class House:
             addresses=() if network is None else network.told(),
             joining=self._joining,
             problem=self._problem,
+            check=self._check,
+            checking=self._checking is not None,
         )
         table = None if room is None else room.snapshot
         self._bridge.publish(Front(lobby, table, file="" if room is None else room.file))

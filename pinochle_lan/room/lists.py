@@ -20,7 +20,7 @@ from pinochle_lan.table.snapshot import Snapshot
 
 
 def variants(registry: Registry) -> tuple[VariantInfo, ...]:
-    """Every game with its options, house rules' own options behind them."""
+    """Every game with its options, house rules' own options behind them; the one to begin with first."""
     extra = tuple(option for rule in registry.house_rules.values() for option in rule.schema())
     return tuple(
         VariantInfo(
@@ -30,7 +30,7 @@ def variants(registry: Registry) -> tuple[VariantInfo, ...]:
             variant.seat_names,
             tuple(_option(option) for option in (*variant.options, *extra)),
         )
-        for variant in registry.variants.values()
+        for variant in sorted(registry.variants.values(), key=lambda variant: not variant.starter)
     )
 
 
@@ -48,8 +48,9 @@ def _option(option: Option) -> OptionInfo:
 
 
 def opponents(registry: Registry) -> tuple[tuple[str, str], ...]:
-    """(id, title) of every opponent."""
-    return tuple((id, opponent.title) for id, opponent in registry.opponents.items())
+    """(id, title) of every opponent; the one to begin with first."""
+    rows = sorted(registry.opponents.items(), key=lambda row: not row[1].starter)
+    return tuple((id, opponent.title) for id, opponent in rows)
 
 
 def differing(variant: Variant | None, options: Mapping[str, OptionValue] | Any) -> tuple[str, ...]:

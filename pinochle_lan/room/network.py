@@ -14,8 +14,9 @@ from pinochle_lan import ENGINE, PROTOCOL
 from pinochle_lan.codec import Value
 from pinochle_lan.net.addresses import Address, OwnAddress, parse_address
 from pinochle_lan.net.discovery import Discovery, Status
-from pinochle_lan.net.errors import Gone, NetError
+from pinochle_lan.net.errors import Gone, NetError, Reason
 from pinochle_lan.net.found import FoundTable
+from pinochle_lan.net.greeter import Greeter
 from pinochle_lan.net.mesh import Mesh
 from pinochle_lan.net.notice import Notice
 from pinochle_lan.net.peer import LinkState
@@ -38,8 +39,12 @@ class Network:
         on_down: Callable[[bytes, Gone], None],
         on_change: Callable[[], None],
         allowed: Callable[[bytes], bool],
+        on_fault: Callable[[bytes, str, Gone], None] = lambda key, host, gone: None,
     ) -> None:
-        """``tables``: ids of this laptop's tables. ``on_change``: list or own addresses differ."""
+        """``tables``: ids of this laptop's tables. ``on_change``: list or own addresses differ.
+
+        ``on_fault``: as for the mesh.
+        """
         self._on_up = on_up
         self._on_change = on_change
         self.mesh = Mesh(
@@ -49,24 +54,28 @@ class Network:
             on_frame=on_frame,
             on_down=on_down,
             allowed=allowed,
+            on_fault=on_fault,
         )
         self.discovery = Discovery(
             self.mesh.key,
             on_change=on_change,
             probe=lambda addresses, key: self.mesh.probe(addresses, key=key),
-            on_addresses=lambda _: on_change(),
+            on_addresses=self._moved,
         )
+        self._greeter = Greeter((PROTOCOL, ENGINE), self.own, port=lambda: self.mesh.port)
         self._notice: Notice | None = None
 
     async def start(self) -> None:
         """Listen and search. Raises NetError if no port is free."""
         await self.mesh.listen()
         await self.discovery.start()
+        await self._greeter.open(self.mesh.port)
 
     async def close(self, gone: Gone | None = None) -> None:
         """Say goodbye and stop."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(CLOSE_S):
+                await self._greeter.close()
                 await self.discovery.close()
                 await self.mesh.close(gone)
 
@@ -85,6 +94,10 @@ class Network:
         for key, texts in peers:
             if key != self.mesh.key:
                 self.mesh.want(key, _readable(texts))
+
+    def bar(self, key: bytes, why: str, seconds: float) -> None:
+        """End the link to a laptop that does not keep to the rules of the wire; it is told why."""
+        self.mesh.bar(key, Gone(Reason.FAULT, why), seconds)
 
     def rtt_ms(self, key: bytes) -> int | None:
         """Measured round trip."""
@@ -132,6 +145,10 @@ class Network:
         """Where this laptop can be dialled, as text for others."""
         return tuple(str(address.at(self.mesh.port)) for address in self.own() if address.is_v4)
 
+    def _moved(self, _own: tuple[OwnAddress, ...]) -> None:
+        self._greeter.join()
+        self._on_change()
+
     def _up(self, key: bytes, _hello: Value, _address: Address | None) -> None:
         self._on_up(key)
 
@@ -143,6 +160,9 @@ class NoNetwork:
         """Nobody is there."""
 
     def reach(self, peers: Sequence[tuple[bytes, tuple[str, ...]]]) -> None:
+        """Nobody is there."""
+
+    def bar(self, key: bytes, why: str, seconds: float) -> None:
         """Nobody is there."""
 
     def rtt_ms(self, key: bytes) -> int | None:

@@ -20,6 +20,7 @@ from pinochle_lan.net.errors import Gone, Reason
 from pinochle_lan.room.bots import Bots
 from pinochle_lan.room.desk import Desk
 from pinochle_lan.room.files import TableFiles
+from pinochle_lan.room.guard import Guard
 from pinochle_lan.rules.actions import Choice
 from pinochle_lan.rules.errors import RulesError
 from pinochle_lan.rules.legal import Legal
@@ -53,6 +54,9 @@ class Links(Protocol):
     def reach(self, peers: Sequence[tuple[bytes, tuple[str, ...]]]) -> None:
         """Keep links to these laptops, at these addresses and those known already."""
 
+    def bar(self, key: bytes, why: str, seconds: float) -> None:
+        """End the link to a laptop that does not keep to the rules of the wire; it is told why."""
+
     def rtt_ms(self, key: bytes) -> int | None:
         """Measured round trip."""
 
@@ -76,6 +80,8 @@ class _Outcome:
     refusals: tuple[Refusal, ...] = ()
     question: Question | None = None
     trouble: str = ""
+    ejected: tuple[tuple[bytes, str], ...] = ()
+    """Laptops whose link is to be ended, and why."""
 
 
 class Room:
@@ -116,6 +122,9 @@ class Room:
         self._wake_at_ms: int | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._answered: int | None = None
+        self._guard = Guard()
+        self._hostile: dict[bytes, str] = {}
+        """Found at the desk, ended on the loop."""
         self._linked: dict[bytes, None] = {}
         self._lost: dict[bytes, asyncio.TimerHandle] = {}
         """Laptops out of reach whose chairs are kept for a moment."""
@@ -143,9 +152,17 @@ class Room:
         self._inbox.append(call)
         self._wake.set()
 
+    def receive(self, key: bytes, frame: bytes) -> None:
+        """A frame of a linked laptop came; one that sends more than is read loses its link."""
+        if self._guard.takes(key, len(frame)):
+            self.post(lambda core, now: self._judged(key, core.receive(key, frame, now)))
+        elif key in self._linked:
+            self._eject(key, "sends more than can be read")
+
     def link_up(self, key: bytes) -> None:
         """A laptop is linked, or its link was renewed."""
         self._linked[key] = None
+        self._guard.linked(key)
         lost = self._lost.pop(key, None)
         if lost is not None:
             lost.cancel()
@@ -171,6 +188,7 @@ class Room:
         try:
             while not self.closed:
                 calls, self._inbox = self._inbox or [lambda core, now: core.tick(now)], []
+                self._guard.read()
                 self._wake.clear()
                 self._apply(await self._desk.run(partial(self._visit, calls)))
                 if not self.closed:
@@ -238,6 +256,7 @@ class Room:
             effects = list(self._files.keep(effects))  # type: ignore[arg-type]
             trouble = trouble or self._files.trouble
         core = self._core
+        ejected, self._hostile = tuple(self._hostile.items()), {}
         return _Outcome(
             tuple(effects),
             core.snapshot(self._now_ms()),
@@ -245,7 +264,17 @@ class Room:
             tuple(refusals),
             self._own_question(),
             trouble,
+            ejected,
         )
+
+    def _judged(self, key: bytes, effects: Sequence[Effect | LobbyEffect]) -> Sequence[Effect | LobbyEffect]:
+        """The effects of a frame of that laptop; what was refused counts against it."""
+        for effect in effects:
+            if isinstance(effect, Happened) and effect.event == "refused":
+                data = dict(effect.data)
+                if self._guard.refused(key, bool(data.get("hard"))):
+                    self._hostile.setdefault(key, f"sent what is not understood ({data['why']})")
+        return effects
 
     def _scored(self) -> list[Effect | LobbyEffect]:
         """An event with the digest for every hand that was scored since the last look."""
@@ -291,6 +320,8 @@ class Room:
                     self._on_event(event, dict(data))
                 case _:
                     pass  # Said: the line stands in the snapshot; Begun: done at the desk
+        for key, why in outcome.ejected:
+            self._eject(key, why)
         if outcome.refusals:
             self.refusal, self._refused_at = str(outcome.refusals[-1]), outcome.snapshot.step
         elif outcome.snapshot.pending or outcome.snapshot.step != self._refused_at:
@@ -312,6 +343,12 @@ class Room:
         )
         return replace(snapshot, laptops=laptops, notice=trouble or self.refusal or snapshot.notice)
 
+    def _eject(self, key: bytes, why: str) -> None:
+        """End a link for what came over it. The people are told by ``link_down``, which follows."""
+        self._on_event("hostile", {"peer": key.hex(), "why": why})
+        _log.warning("the link to %s is ended: it %s", key.hex()[:8], why)
+        self._links.bar(key, why, self._guard.eject(key))
+
     def _spawn(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
@@ -332,7 +369,8 @@ class Room:
     async def _think(self, bot: str, hand: int, view: View, legal: Legal) -> Choice:
         loop = asyncio.get_running_loop()
         begun = loop.time()
-        answer = await self._bots.ask(bot, hand, view, legal)
+        game = self._core.terms.game if isinstance(self._core, Table) else None
+        answer = await self._bots.ask(bot, hand, view, legal, game=game)
         if answer.trouble:
             _log.warning("%s", answer.trouble)
             self._on_event("bot", {"bot": bot, "seat": view.viewer, "why": answer.trouble})

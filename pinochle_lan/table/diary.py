@@ -102,11 +102,11 @@ class Diary:
     ) -> Iterator[tuple[str, dict[str, object], Line | None]]:
         """Events of the log: name, data, and a line where people should know."""
         match event:
-            case logged.Refused(peer, author, step, kind, why):
+            case logged.Refused(peer, author, step, kind, why, hard):
                 sender = _who(terms, peer)
                 yield (
                     "refused",
-                    {"peer": sender, "author": author, "step": step, "kind": kind, "why": why},
+                    {"peer": sender, "author": author, "step": step, "kind": kind, "why": why, "hard": hard},
                     None,
                 )
             case logged.IllegalContent(author, step, kind, why):

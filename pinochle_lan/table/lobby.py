@@ -70,7 +70,8 @@ class Lobby(ABC):
         try:
             note = notes.read(unpack(frame))
         except (CodecError, Malformed) as error:
-            return [Happened("refused", (("peer", peer.hex()), ("kind", "lobby"), ("why", str(error))))]
+            data = (("peer", peer.hex()), ("kind", "lobby"), ("why", str(error)), ("hard", True))
+            return [Happened("refused", data)]
         return [] if note is None else self._hear(peer, note, now_ms)
 
     @abstractmethod

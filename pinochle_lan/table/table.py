@@ -134,7 +134,8 @@ class Table:
         try:
             parts = unpack(frame)
         except CodecError as error:
-            self._tell(out, "refused", peer=peer.hex(), author=None, step=None, kind="frame", why=str(error))
+            data = {"peer": peer.hex(), "author": None, "step": None, "kind": "frame", "why": str(error)}
+            self._tell(out, "refused", **data, hard=True)
             return out
         if parts[0] == FrameType.HELLO:
             out += self._answer_hello(peer)

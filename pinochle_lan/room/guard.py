@@ -1,0 +1,56 @@
+"""The guard of a room: how much one laptop may send, and when what it sends ends its link.
+
+Laws of this file:
+- Nothing a peer sends may pile up: what waits to be read is counted by peer (F55).
+- A broken form or a wrong signature never comes from an honest laptop: once is enough.
+- What is only out of place happens to honest laptops too (late entries, a table that is over): many are
+  needed.
+It names no one and ends nothing itself; the room does. Pure.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+MOST_WAITING: Final = 128
+"""Frames of one laptop between two visits to the desk; an honest one sends a handful."""
+MOST_BYTES: Final = 1024 * 1024
+MOST_MISPLACED: Final = 200
+"""Refused things of one link that are well formed and signed, but have no place."""
+BARRED_S: Final = 10.0
+LONGEST_BAR_S: Final = 320.0
+"""A laptop whose link was ended waits, each time twice as long."""
+
+
+class Guard:
+    """What is known against the peers of one table."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[bytes, tuple[int, int]] = {}
+        self._misplaced: dict[bytes, int] = {}
+        self._ejected: dict[bytes, int] = {}
+
+    def takes(self, key: bytes, size: int) -> bool:
+        """Whether a frame of so many bytes may wait to be read."""
+        frames, held = self._waiting.get(key, (0, 0))
+        self._waiting[key] = frames + 1, held + size
+        return frames < MOST_WAITING and held + size <= MOST_BYTES
+
+    def read(self) -> None:
+        """All that waited is being read now."""
+        self._waiting.clear()
+
+    def refused(self, key: bytes, hard: bool) -> bool:
+        """Something the peer sent was refused: whether that ends its link. ``hard``: form or signature."""
+        self._misplaced[key] = self._misplaced.get(key, 0) + 1
+        return hard or self._misplaced[key] > MOST_MISPLACED
+
+    def linked(self, key: bytes) -> None:
+        """A fresh link begins without a record, but what was ejected is remembered."""
+        self._misplaced.pop(key, None)
+
+    def eject(self, key: bytes) -> float:
+        """The link is ended: for how many seconds the laptop stays out."""
+        times = self._ejected.get(key, 0)
+        self._ejected[key] = times + 1
+        return float(min(LONGEST_BAR_S, BARRED_S * 2 ** min(times, 10)))

@@ -1,0 +1,39 @@
+"""The guard: what may wait, what ends a link, for how long."""
+
+from __future__ import annotations
+
+from pinochle_lan.room.guard import BARRED_S, LONGEST_BAR_S, MOST_BYTES, MOST_MISPLACED, MOST_WAITING, Guard
+
+ANN, BEN = b"a" * 32, b"b" * 32
+
+
+def test_F55_frames_that_wait_are_counted_by_laptop() -> None:
+    guard = Guard()
+    assert all(guard.takes(ANN, 10) for _ in range(MOST_WAITING))
+    assert not guard.takes(ANN, 10)
+    assert guard.takes(BEN, 10)
+    guard.read()
+    assert guard.takes(ANN, 10)
+
+
+def test_F55_their_bytes_are_counted_too() -> None:
+    guard = Guard()
+    assert guard.takes(ANN, MOST_BYTES)
+    assert not guard.takes(ANN, 1)
+
+
+def test_F55_a_broken_form_ends_a_link_at_once_a_misplaced_thing_does_not() -> None:
+    guard = Guard()
+    assert guard.refused(ANN, hard=True)
+    assert not any(guard.refused(BEN, hard=False) for _ in range(MOST_MISPLACED))
+    assert guard.refused(BEN, hard=False)
+    guard.linked(BEN)
+    assert not guard.refused(BEN, hard=False)
+
+
+def test_F55_each_time_it_stays_out_twice_as_long() -> None:
+    guard = Guard()
+    first = [guard.eject(ANN) for _ in range(20)]
+    assert first[:3] == [BARRED_S, 2 * BARRED_S, 4 * BARRED_S]
+    assert max(first) == LONGEST_BAR_S
+    assert guard.eject(BEN) == BARRED_S
