@@ -43,6 +43,24 @@ def forgetful(dealer: Dealer, ask: Ask, legal: Legal) -> Action:
     return chosen
 
 
+def modest(dealer: Dealer, ask: Ask, legal: Legal) -> Action:
+    """Bids the lowest number where nobody has bid yet, then passes; plays at random."""
+    calls = [action for action in iter(legal) if isinstance(action, act.Call)]
+    if not calls:
+        return at_random(dealer, ask, legal)
+    high = any(bid is not None for _, bid in dealer.state.calls)
+    return next(action for action in calls if (action.bid is None) is high)
+
+
+def stingy(dealer: Dealer, ask: Ask, legal: Legal) -> Action:
+    """Bids the standing bid again, which is too low, whenever that is judged and not refused."""
+    calls = [action for action in iter(legal) if isinstance(action, act.Call) and action.bid is not None]
+    high = max((bid for _, bid in dealer.state.calls if bid is not None), default=None)
+    if calls and high is not None and dealer.rng.random() < 0.5:
+        return act.Call(calls[0].seat, high)
+    return eager(dealer, ask, legal)
+
+
 class Golden(NamedTuple):
     """How a transcript came about, and words that must stand in it: the reason why it is kept."""
 
@@ -138,6 +156,41 @@ RECORDED: dict[str, Golden] = {
         ("no bury (two-handed-kitty 15)",),
         forgetful,
     ),
+    "partnership-low-bid": Golden(
+        "partnership",
+        8,
+        1,
+        {"enforcement": "penalty", "penalty_insufficient_bid": True, "first_dealer": 2},
+        ("\ncall 3 250\n", "\ncall 0 250\n", "\ncall 0 260\n"),
+        stingy,
+    ),
+    "two-handed-bidding-turned": Golden(
+        "two-handed-bidding",
+        1,
+        2,
+        {"trump_source": "turn_up", "dix_exchange": False, "instant_win": False, "first_dealer": 1},
+        ("(two-handed-bidding 13)",),
+        modest,
+    ),
+}
+
+WHOLE: dict[str, tuple[int, dict[str, Any]]] = {
+    "partnership": (4, {"target": 500, "minimum_bid": 100}),
+    "auction": (2, {"target": 500}),
+    "double-deck": (5, {"target": 50, "minimum_bid": 10}),
+    "double-pack": (5, {"target": 500, "minimum_bid": 100}),
+    "three-handed": (1, {"target": 500, "minimum_bid": 100}),
+    "two-handed": (4, {"target": 500}),
+    "two-person": (4, {"target": 500}),
+    "two-handed-bidding": (1, {"target": 50}),
+    "two-handed-kitty": (1, {"target": 50, "minimum_bid": 10}),
+}
+"""A whole game of each variant, to its end at the lowest target: (seed, options)."""
+MOST_HANDS = 20
+
+RECORDED |= {
+    f"{variant}-whole": Golden(variant, seed, MOST_HANDS, options, ("\n# totals ",), modest)
+    for variant, (seed, options) in WHOLE.items()
 }
 
 

@@ -44,9 +44,8 @@ class GameEnd:
         if len(there) == 1:
             return there[0], target
         if self.both_reach == "raise_target":
-            while max(totals) >= target:
-                target += self.raise_by
-            return None, target
+            steps = (max(totals) - target) // self.raise_by + 1
+            return None, target + steps * self.raise_by
         if self.both_reach == "bidder" and declarer in there:
             return declarer, target
         best = max(totals)

@@ -19,6 +19,8 @@ Given = dict[str, Any]
 
 MOST_CARDS: Final = 100
 MOST_CALLS: Final = 1000
+LARGEST: Final = 10**9
+"""Numbers beyond this, up or down, are refused: no game knows them."""
 
 
 def text(given: Given, name: str) -> str:
@@ -32,9 +34,15 @@ def text(given: Given, name: str) -> str:
 def number(given: Given, name: str) -> int:
     """The whole number under ``name``."""
     value = given.get(name)
-    if isinstance(value, bool) or not isinstance(value, int):
+    if not whole(value):
         raise RulesError(f"'{name}' is missing or is no whole number")
+    assert isinstance(value, int)
     return value
+
+
+def whole(value: object) -> bool:
+    """Whether a value is a whole number that a game can know."""
+    return not isinstance(value, bool) and isinstance(value, int) and abs(value) <= LARGEST
 
 
 def maybe(given: Given, name: str) -> int | None:
@@ -121,6 +129,14 @@ def side(game: Game, name: object) -> int:
     return game.side_names.index(name)
 
 
+def sides(game: Game, given: Given, name: str) -> tuple[int, ...]:
+    """The sides listed under ``name``; none if it is missing."""
+    names = given.get(name) or []
+    if not isinstance(names, list):
+        raise RulesError(f"'{name}' is a list of sides")
+    return tuple(side(game, one) for one in names)
+
+
 def declarer(game: Game, given: Given) -> int | None:
     """The side with the contract, or None."""
     name = given.get("declarer")
@@ -135,6 +151,6 @@ def by_side(game: Game, given: Given, name: str) -> tuple[int, ...]:
     for one in values:
         side(game, one)
     numbers = tuple(values.get(one, 0) for one in game.side_names)
-    if any(isinstance(n, bool) or not isinstance(n, int) for n in numbers):
+    if not all(whole(n) for n in numbers):
         raise RulesError(f"'{name}' gives a whole number for each side")
     return numbers

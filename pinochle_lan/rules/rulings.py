@@ -109,7 +109,7 @@ def hand_score(game: Game, given: Answer) -> Ruling:
         bid=read.maybe(given, "bid"),
         outcome=known[outcome],
         tricks_won=read.by_side(game, given, "tricks_won") if told else None,
-        dix_only=tuple(read.side(game, name) for name in given.get("dix_only") or ()),
+        dix_only=read.sides(game, given, "dix_only"),
         breaches=tuple(
             (read.side(game, row.get("side")), read.number(row, "tricks_before"))
             for row in read.objects(given, "breaches")
@@ -131,7 +131,7 @@ def auction(game: Game, given: Answer) -> Ruling:
     now = Bidding.start(rules, game.seats, read.seat(game, given.get("dealer")), game.sides)
     for index, (name, number) in enumerate(read.rows(given, "calls")):
         seat = read.seat(game, name)
-        if number != "pass" and (isinstance(number, bool) or not isinstance(number, int)):
+        if number != "pass" and not read.whole(number):
             raise RulesError("A call is a whole number or 'pass'")
         bid = None if number == "pass" else number
         no = now.judge(bid) if seat == now.turn else None

@@ -214,7 +214,7 @@ class Scoring:
             return Score(False, None, nothing, nothing, nothing, (("void", "Nobody scores"),))
         bid, declarer = tally.bid, tally.declarer
         meld = nothing if tally.outcome == NO_MARRIAGE else self._meld(tally)
-        bonus = 0 if tally.outcome == NO_MARRIAGE else self.concede_bonus
+        bonus = self.concede_bonus
         given = self._given(bid, made=False)
         delta = tuple(
             self._lost(bid) if side == declarer else meld[side] + given + bonus

@@ -198,8 +198,9 @@ def test_quoted_sections_stand_in_the_rules_text(variant: str) -> None:
     """Every refusal and every score can say why: 10.3b is step 3, case b of section 10."""
     sections = rules_text(variant)
     scored = {"made", "set", "others", "meld_lost", "dix_kept", "breach", "forfeit", "auto_set", "conceded"}
+    referee = {"meld", "free", "winner", "counters", "auction", "end", "exposed", "alternate"}
     for code, place in GAMES[variant].sections.items():
-        assert code in scored | {"alternate"} or code in SENTENCES, code
+        assert code in scored | referee or code in SENTENCES, code
         for one in place.split("-"):
             section, _, step = (one if "." in one else f"{place.split('.')[0]}.{one}").partition(".")
             if "." not in place:
@@ -300,7 +301,7 @@ def test_golden_transcripts_fold_to_the_recorded_digests(name: str) -> None:
 
 
 def test_every_game_and_every_option_that_changes_the_flow_has_a_golden_transcript() -> None:
-    assert {golden.variant for golden in RECORDED.values()} == set(IDS)
+    assert {golden.variant for golden in RECORDED.values()} >= set(IDS)
     changed = {(golden.variant, name) for golden in RECORDED.values() for name in golden.options}
     assert {
         ("auction", "seating"),

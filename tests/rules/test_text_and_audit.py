@@ -58,7 +58,7 @@ def test_the_rules_in_force_are_plain_sentences() -> None:
         assert all(line.endswith(".") and (line[0].isupper() or line[0].isdigit()) for line in lines)
     assert "First bid at least 250, later ones at least 10 higher." in found["Auction"]
     assert "If nobody else bids, the dealer has it at 250." in found["Auction"]
-    assert "Run: 150, double 1,500." in found["Meld"]
+    assert "Run (A 10 K Q J of trump): 150, double 1,500." in found["Meld"]
     assert "Ace, ten, king 10; queen, jack, nine 0; last trick 10." in found["Play"]
 
 

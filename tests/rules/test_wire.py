@@ -101,7 +101,7 @@ VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=5).map(tuple),
     max_leaves=10,
 )
-KINDS = ["call", "name", "pass", "bury", "meld", "settle", "lay", "take", "card", "go", "proof?"]
+KINDS = ["call", "name", "pass", "bury", "meld", "settle", "lay", "take", "card", "go", "proof?", "answer"]
 
 
 @settings(max_examples=300, deadline=None)
