@@ -708,12 +708,25 @@ def stopped() -> Front:
     return Front(LOBBY, snapshot(trick_view(), stage="stopped", fault=fault))
 
 
+CHECK = (
+    "This laptop reaches others (192.168.178.20, 192.168.178.24, 192.168.178.29 and 1 more), but they cannot "
+    "reach it: its own firewall stops them.",
+    "Allow pinochle-lan (Python) for private networks in this laptop's firewall, TCP and UDP from port "
+    "47470; on Windows also set this Wi-Fi to “Private”. Until then join tables of others instead "
+    "of opening one.",
+    "Something is at 192.168.178.29, but it takes no connection: the firewall over there stops this laptop.",
+    "A table on this laptop is joined by address at 192.168.178.31:47470.",
+)
+
+
 def samples() -> Mapping[str, Front]:
     """Every sample by name, in the order of a game."""
     quiet = replace(LOBBY, tables=(), searching_ms=9000)
     return {
         "lobby": Front(LOBBY),
         "lobby-empty": Front(quiet),
+        "lobby-check": Front(replace(quiet, check=CHECK)),
+        "lobby-checking": Front(replace(quiet, check=("Asking who is there ...",), checking=True)),
         "lobby-saved": Front(replace(quiet, saved=SAVED, searching_ms=1000)),
         "lobby-both": Front(replace(LOBBY, saved=SAVED, problem="No table has this code. Read it again?")),
         "name": Front(replace(quiet, name="")),

@@ -28,9 +28,10 @@ class Target:
 
 
 class TraceReader:
-    """The lines of a trace file as they are written."""
+    """The lines of a trace file as they are written; what an older run left there is thrown away."""
 
     def __init__(self, path: Path) -> None:
+        path.unlink(missing_ok=True)
         self.path = path
         self.lines: list[dict[str, Any]] = []
         self._read = 0

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 import pygame
 
 from pinochle_lan.cards import Suit
-from pinochle_lan.ui.cardart import CardArt
+from pinochle_lan.ui.cardart import WIDEST, CardArt
 from pinochle_lan.ui.fonts import Fonts
 from pinochle_lan.ui.geometry import Rect, Scale
 from pinochle_lan.ui.shapes import Point, ShapeCache
@@ -39,6 +39,7 @@ class Brush:
         self.texts = TextCache(fonts or Fonts(), scale)
         self.shapes = ShapeCache()
         self.cards = cards or CardArt(colours=suits, back=theme.back)
+        self.cards.fit(scale.px(WIDEST))
         self.now_ms = 0
         """Time of the frame being drawn; set by the window, read for carets, dots and pressed keys."""
         self.boxes: list[tuple[str, Rect]] | None = None
@@ -58,12 +59,13 @@ class Brush:
             self.scale = scale
             self.texts.rescale(scale)
             self.shapes.clear()
-            self.cards.drop()
+            self.cards.fit(scale.px(WIDEST))
 
     def restyle(self, theme: Theme, suits: SuitColours, deck: str) -> None:
         """Another theme, colour set or deck from now on."""
         self.theme, self.suits = theme, suits
         self.cards = CardArt(deck, suits, theme.back)
+        self.cards.fit(self.scale.px(WIDEST))
 
     def ink(self, suit: Suit, *, paper: bool = False) -> str:
         """Colour of a suit on paper or, by default, on dark."""

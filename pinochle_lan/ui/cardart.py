@@ -1,17 +1,15 @@
 """Card faces and backs as ready sprites, by width, tilt and dimming.
 
-Sprites are premultiplied: blit them with ``pygame.BLEND_PREMULTIPLIED``. Below 180 pixels they are drawn
-twice as large and averaged, and padded before they are turned; otherwise edges get jagged and dark. Knows no
-rules, no table and no motion.
+Sprites are premultiplied: blit them with ``pygame.BLEND_PREMULTIPLIED``. They are drawn larger and averaged,
+and padded before they are turned; otherwise edges get jagged and dark. Knows no rules, no table and no
+motion.
 """
 
 from __future__ import annotations
 
 import io
 import time
-from collections import deque
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -31,24 +29,13 @@ DECKS: Final = ("classic", "large", "outline")
 BACKS: Final = ("claret", "navy")
 DIM: Final = (160, 169, 165)
 """Illegal cards are multiplied by this."""
-_SAMPLED_BELOW: Final = 180
+WIDEST: Final = 124
+"""Width of the widest card on the table, in units: the own hand."""
+_SAMPLED_BELOW: Final = 260
+"""Wider cards are drawn at their own size: four samples a pixel make no difference there."""
 _PAD: Final = 4
 _KEPT: Final = 400
 _FILE_LIMIT: Final = 200_000
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A sprite: ``card`` None is a back; ``width`` in pixels; ``tilt`` in degrees clockwise."""
-
-    card: Card | None
-    width: int
-    tilt: float = 0.0
-    dim: bool = False
-
-    def rounded(self) -> Wanted:
-        """The sprite that is kept for it: tilts come in half degrees."""
-        return Wanted(self.card, self.width, round(self.tilt * 2) / 2, self.dim)
 
 
 def height(width: float) -> float:
@@ -56,8 +43,17 @@ def height(width: float) -> float:
     return width * RATIO
 
 
+def _drawn(width: int) -> int:
+    """How wide a face is drawn for sprites up to ``width`` pixels."""
+    return 2 * width if width < _SAMPLED_BELOW else width
+
+
 class CardArt:
-    """One deck in one set of suit colours with one back."""
+    """One deck in one set of suit colours with one back.
+
+    Drawing a face takes 4 to 20 ms, scaling and turning it a tenth of a millisecond: so each face is drawn
+    once, large, and sprites of all sizes and tilts are made of that.
+    """
 
     def __init__(
         self,
@@ -71,55 +67,75 @@ class CardArt:
         self._colours = colours
         self._back = back
         self._kept: Cache[pygame.Surface] = Cache(_KEPT)
-        self._queue: deque[Wanted] = deque()
+        self._large: dict[Card | None, pygame.Surface] = {}
+        self._wide = 0
+        """Width in pixels of the large drawings that are wanted."""
+        self._queue: dict[Card | None, None] = {}
+        self._stale = False
+        """Sprites are kept that were made of drawings since replaced."""
+        self.version = 0
+        """Goes up when sprites that were handed out could be had sharper."""
+
+    def fit(self, width: int) -> None:
+        """Say how wide the widest card will be, in pixels: all faces get queued for ``warm`` at that size.
+
+        Until then sprites are made of the drawings there are.
+        """
+        if _drawn(width) != self._wide:
+            self._wide = _drawn(width)
+            self._queue = dict.fromkeys((None, *FACES))
+
+    @property
+    def waiting(self) -> bool:
+        """Whether ``warm`` has something to do."""
+        return bool(self._queue)
 
     def sprite(self, card: Card | None, width: int, tilt: float = 0.0, dim: bool = False) -> pygame.Surface:
-        """The sprite, made now (8 to 20 ms) if it is not kept. Turned sprites are larger than the card."""
-        wanted = Wanted(card, width, tilt, dim).rounded()
-        return self._kept.get(wanted, lambda: self._make(wanted))
+        """The sprite; turned ones are larger than the card. Slow only for a face never drawn before."""
+        key = (card, width, round(tilt * 2) / 2, dim)
+        return self._kept.get(key, lambda: self._make(*key))
 
-    def ready(self, wanted: Wanted) -> bool:
-        """Whether the sprite can be had without waiting."""
-        return wanted.rounded() in self._kept
+    def warm(self, budget_ms: float, now: Callable[[], float] = time.perf_counter) -> None:
+        """Draw queued faces until ``budget_ms`` are used up.
 
-    def want(self, sprites_wanted: Iterable[Wanted]) -> None:
-        """Queue sprites for ``warm``, first come first made."""
-        self._queue.extend(w.rounded() for w in sprites_wanted)
-
-    def warm(self, budget_ms: float, now: Callable[[], float] = time.perf_counter) -> bool:
-        """Make queued sprites until ``budget_ms`` are used up. True when nothing is left to do.
-
-        ``now`` returns seconds. At least one sprite is made a call, so a slow laptop gets there too.
+        ``now`` returns seconds. At least one is drawn a call, so a slow laptop gets there too.
         """
         end = now() + budget_ms / 1000
         while self._queue:
-            wanted = self._queue.popleft()
-            if wanted not in self._kept:
-                self._kept.get(wanted, lambda: self._make(wanted))  # noqa: B023 - used at once
+            card = next(iter(self._queue))
+            del self._queue[card]
+            old = self._large.get(card)
+            if old is None or old.get_width() != self._wide:
+                self._stale = self._stale or old is not None
+                self._large[card] = self._draw(card, self._wide)
                 if now() >= end:
                     break
-        return not self._queue
+        if not self._queue and self._stale:
+            self._stale = False
+            self._kept.clear()
+            self.version += 1
 
-    def drop(self) -> None:
-        """Forget all sprites and wishes: the window has another size."""
-        self._kept.clear()
-        self._queue.clear()
-
-    def _make(self, wanted: Wanted) -> pygame.Surface:
-        samples = 2 if wanted.width < _SAMPLED_BELOW else 1
-        size = (max(1, wanted.width), max(1, round(height(wanted.width))))
-        large = (size[0] * samples, size[1] * samples)
-        sheet = pygame.image.load_sized_svg(io.BytesIO(self._drawing(wanted.card)), large).premul_alpha()
-        if wanted.tilt:
-            framed = pygame.Surface((large[0] + 2 * _PAD, large[1] + 2 * _PAD), pygame.SRCALPHA)
+    def _make(self, card: Card | None, width: int, tilt: float, dim: bool) -> pygame.Surface:
+        large = self._large.get(card)
+        if large is None or (large.get_width() < width and card not in self._queue):
+            large = self._large[card] = self._draw(card, max(self._wide, _drawn(width)))
+        if tilt:
+            framed = pygame.Surface(
+                (large.get_width() + 2 * _PAD, large.get_height() + 2 * _PAD), pygame.SRCALPHA
+            )
             framed.fill((0, 0, 0, 0))
-            framed.blit(sheet, (_PAD, _PAD), special_flags=pygame.BLEND_PREMULTIPLIED)
-            sheet = pygame.transform.rotozoom(framed, -wanted.tilt, 1 / samples)
-        elif samples > 1:
-            sheet = pygame.transform.smoothscale(sheet, size)
-        if wanted.dim:
+            framed.blit(large, (_PAD, _PAD), special_flags=pygame.BLEND_PREMULTIPLIED)
+            sheet = pygame.transform.rotozoom(framed, -tilt, width / large.get_width())
+        else:
+            sheet = pygame.transform.smoothscale(large, (max(1, width), max(1, round(height(width)))))
+        if dim:
             sheet.fill(DIM, special_flags=pygame.BLEND_RGB_MULT)
         return sheet.convert_alpha()
+
+    def _draw(self, card: Card | None, width: int) -> pygame.Surface:
+        """The face (None: the back), ``width`` pixels wide, premultiplied."""
+        size = (max(1, width), max(1, round(height(width))))
+        return pygame.image.load_sized_svg(io.BytesIO(self._drawing(card)), size).premul_alpha()
 
     def _drawing(self, card: Card | None) -> bytes:
         if card is None:

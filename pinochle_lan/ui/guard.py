@@ -13,6 +13,8 @@ from pinochle_lan.table.snapshot import Snapshot
 
 BURST_MS: Final = 300
 """Presses closer than this are one burst."""
+LONGEST_MS: Final = 1000
+"""So long after a choice the next press may send one, however quickly somebody goes on pressing."""
 PATIENCE_MS: Final = 2000
 """A choice that was sent locks its step; if nothing comes of it for so long, the person may try again."""
 
@@ -29,7 +31,7 @@ class Guard:
 
     def press(self, now_ms: int) -> None:
         """A key or button goes down."""
-        if now_ms - self._press_at >= BURST_MS:
+        if now_ms - self._press_at >= BURST_MS or now_ms - self._sent_at >= LONGEST_MS:
             self._spent = False
         self._press_at = now_ms
 

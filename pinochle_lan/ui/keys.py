@@ -72,6 +72,11 @@ def meaning(page: Page, focus: str, key: Key) -> Meaning | None:
     if key.name == "escape":
         return _shortcut(targets, "escape")
     if key.name in ("return", "space"):
+        if key.name == "return" and isinstance(focused, CardItem):
+            # Enough cards are picked: Enter confirms, Space still takes one back.
+            confirm = _shortcut(targets, "return")
+            if confirm is not None:
+                return None if key.repeat else confirm
         if focused is not None and not (key.name == "space" and isinstance(focused, Field)):
             return None if key.repeat else Press(focused.id)
         return None if key.repeat else _shortcut(targets, "return")
@@ -128,8 +133,11 @@ def _legal(target: Target) -> bool:
 def _move(targets: tuple[Target, ...], focused: Target | None, key: Key) -> Focus | None:
     """Along the group; from nowhere into the hand. Illegal cards are skipped, with Shift they are not."""
     group = region(focused) if focused is not None else "hand"
-    members = [target for target in targets if region(target) == group] or list(targets)
-    if isinstance(members[0], CardItem) and not key.shift:
+    members = [target for target in targets if region(target) == group]
+    if not members and any(region(target) == "bar" for target in targets):
+        return None  # at a table arrows are for cards: without any they must not wander off to the menu
+    members = members or list(targets)
+    if members and isinstance(members[0], CardItem) and not key.shift:
         members = [target for target in members if _legal(target)] or members
     if not members:
         return None

@@ -56,10 +56,6 @@ class Memory:
     """Cards that came to the own hand last: passed, from the kitty, or drawn."""
     confirm: str = ""
     """Button that asks once more before it acts."""
-    variant: str = ""
-    """Variant chosen for a new table."""
-    bot: str = ""
-    """Opponent chosen for a game against bots."""
     scroll: tuple[tuple[str, int], ...] = ()
     notice: str = ""
     """Sentence put away by the person."""
@@ -162,10 +158,6 @@ def after(memory: Memory, act: Local, now_ms: int) -> Memory:
             return replace(memory, sort=SORTS[(place + 1) % len(SORTS)])
         case "confirm":
             return replace(memory, confirm=str(value))
-        case "variant":
-            return replace(memory, variant=str(value))
-        case "bot":
-            return replace(memory, bot=str(value))
         case "scroll":
             assert isinstance(value, tuple)
             name, row = value

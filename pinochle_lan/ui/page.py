@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pinochle_lan.bridge import Intent
@@ -274,9 +274,16 @@ class Page:
     first: str = ""
     say: str = ""
     """The state in one sentence (key W)."""
+    _targets: tuple[Target, ...] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_targets", self._reachable())
 
     def targets(self) -> tuple[Target, ...]:
         """All that can be clicked or focused now, in reading order: what lies behind a veil cannot."""
+        return self._targets
+
+    def _reachable(self) -> tuple[Target, ...]:
         found: list[Target] = []
         for item in self.items:
             if isinstance(item, Veil):

@@ -82,7 +82,7 @@ class PagePaint:
             else:
                 self._draw(item)
 
-    def card(self, item: CardItem, pose: Pose, *, focused: bool = False) -> None:
+    def card(self, item: CardItem, pose: Pose, *, focused: bool = False, moving: bool = False) -> None:
         """One card, at rest or in flight."""
         p = self.painter
         glow = p.theme.gold if item.glow or item.chosen else None
@@ -97,6 +97,7 @@ class PagePaint:
             shadow=item.shadow,
             glow=glow,
             outline=outline,
+            moving=moving,
         )
         if item.fresh:
             p.disc(

@@ -123,27 +123,30 @@ class Painter(Writer):
         shadow_alpha: int = 120,
         glow: str | None = None,
         outline: str | None = None,
-        alpha: int = 255,
+        moving: bool = False,
     ) -> None:
-        """A card (None: its back) centred on (x, y); ``tilt`` in degrees clockwise, in half degrees."""
+        """A card (None: its back) centred on (x, y); ``tilt`` in degrees clockwise, in half degrees.
+
+        A ``moving`` one changes its size in every frame: its shadow keeps to few sizes, since a new one is
+        slow to blur.
+        """
         px = max(8, self.scale.px(width))
         size = (px, round(height(px)))
         corner = round(px * CORNER)
         lean = round(tilt * 2) / 2
-        if shadow and alpha > 0:
+        if shadow:
             blur = max(1, self.scale.px(shadow))
-            sheet = self.shapes.shadow(size, corner, blur, shadow_alpha * alpha // 255)
-            self._leaning(
-                ("shadow", size, blur, shadow_alpha * alpha // 255), sheet, x, y + shadow * 0.45, lean
-            )
+            ground = size
+            if moving:
+                wide = max(8, round(px / 8) * 8)
+                ground = (wide, round(height(wide)))
+            sheet = self.shapes.shadow(ground, round(ground[0] * CORNER), blur, shadow_alpha)
+            self._leaning(("shadow", ground, blur, shadow_alpha), sheet, x, y + shadow * 0.45, lean)
         if glow:
             blur = max(2, self.scale.px(7))
             sheet = self.shapes.glow(size, corner, blur, glow)
             self._leaning(("glow", size, blur, glow), sheet, x, y, lean)
         sheet = self.cards.sprite(card, px, lean, dim)
-        if alpha < 255:
-            sheet = sheet.copy()
-            sheet.fill((alpha, alpha, alpha, alpha), special_flags=pygame.BLEND_RGBA_MULT)
         self._put(sheet, x, y, premultiplied=True)
         if outline:
             line = max(2.0, 3 * self.scale.k)

@@ -30,10 +30,12 @@ from pinochle_lan.ui.paint import PagePaint
 from pinochle_lan.ui.painter import Painter
 from pinochle_lan.ui.received import Received
 from pinochle_lan.ui.scenes import build
+from pinochle_lan.ui.scenes.dialogs import NAME_MOST
 from pinochle_lan.ui.scenes.look import Look
 from pinochle_lan.ui.scenes.options import changed
 from pinochle_lan.ui.settings import UiSettings
 from pinochle_lan.ui.sound import Cue, Sounds
+from pinochle_lan.ui.text import clean
 from pinochle_lan.ui.theme import SUIT_COLOURS, THEMES
 from pinochle_lan.ui.widgets.bubbles import toast
 from pinochle_lan.ui.widgets.textfield import BLINK_MS
@@ -56,7 +58,9 @@ class Screen:
         settings: UiSettings | None = None,
         sounds_: Sounds | None = None,
         ratio: float = 1.0,
+        login: str = "",
     ) -> None:
+        """``login``: proposed as the person's name where none is known yet."""
         self.settings = settings or UiSettings()
         self._post = post
         self._save = save
@@ -71,7 +75,9 @@ class Screen:
             self._restyle()
         self._fields = Fields()
         self.paint = PagePaint(self.painter, self._fields.live)
-        self.memory = Memory(sort=self.settings.sort, fields=(("name", front.lobby.name),))
+        self.memory = Memory(
+            sort=self.settings.sort, fields=(("name", front.lobby.name or clean(login, NAME_MOST)),)
+        )
         self.motion: Motion = motion.STILL
         self._page: Page | None = None
         self._drawn: tuple[object, ...] = ()
@@ -206,7 +212,17 @@ class Screen:
         toast = self._toast[0] if now_ms < self._toast[1] else ""
         focus = self._shown_focus(page)
         mem = self.memory
-        key = (id(self.painter.surface), page, away, mem.hover, focus, mem.pressed, caret, self.settings)
+        key = (
+            id(self.painter.surface),
+            self.painter.cards.version,
+            page,
+            away,
+            mem.hover,
+            focus,
+            mem.pressed,
+            caret,
+            self.settings,
+        )
         now = (key, flying, tip, toast, self._shake_share(now_ms))
         if now == self._drawn:
             return False
@@ -486,7 +502,7 @@ class Screen:
     def _draw_moving(self, page: Page, flying: tuple[motion.Flying, ...], now_ms: int) -> None:
         for sprite in flying:
             item = CardItem(sprite.id, sprite.pose, sprite.card, shadow=8)
-            self.paint.card(item, sprite.pose)
+            self.paint.card(item, sprite.pose, moving=True)
         if self.motion.shake:
             shaking = next((item for item in page.cards() if item.id == self.motion.shake), None)
             if shaking is not None:

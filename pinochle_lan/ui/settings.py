@@ -41,6 +41,10 @@ class UiSettings:
     """Show the meld value for each trump while bidding."""
     sort: str = "suit"
     """Order of the own hand: suit, rank or dealt."""
+    variant: str = ""
+    """Id of the game chosen last for a new table; empty = none yet."""
+    bot: str = ""
+    """Id of the opponent chosen last."""
 
 
 _ALLOWED: Final[Mapping[str, tuple[int | bool | str, ...]]] = {
@@ -55,6 +59,11 @@ _ALLOWED: Final[Mapping[str, tuple[int | bool | str, ...]]] = {
     "meld_help": (True, False),
     "sort": ("suit", "rank", "dealt"),
 }
+
+
+IDS: Final = ("variant", "bot")
+"""Settings that name a plugin: whether there is such a one is seen where it is used."""
+ID_LETTERS: Final = 64
 
 
 def allowed(name: str) -> tuple[int | bool | str, ...]:
@@ -75,6 +84,9 @@ def from_plain(plain: Mapping[str, object]) -> UiSettings:
     kept: dict[str, int | bool | str] = {}
     for item in fields(UiSettings):
         value = plain.get(item.name)
+        if item.name in IDS:
+            kept[item.name] = value if isinstance(value, str) and len(value) <= ID_LETTERS else ""
+            continue
         for choice in _ALLOWED[item.name]:
             if type(value) is type(choice) and value == choice:
                 kept[item.name] = choice

@@ -72,6 +72,14 @@ class Sheet:
         """Height a line of text needs, in units; at least 1.3 times its size."""
         return max(size * 1.3, self.text.em(size) * 1.25)
 
+    def fitting(self, texts: Iterable[str], width: float, size: float, weight: str = "r") -> str:
+        """The first of several ways to say something that is no wider than ``width``; else the last one."""
+        text = ""
+        for text in texts:
+            if self.width(text, size, weight) <= width:
+                break
+        return text
+
     def runs_width(self, runs: Iterable[Run], size: float, weight: str = "r") -> float:
         """Width of a sentence in units."""
         em = self.text.em(size)
@@ -213,7 +221,7 @@ class Sheet:
         if kind == "primary":
             keys = (*keys, "return")
             cap = cap or "Enter"
-            self.first = self.first or id
+            self.first = self.first or (id if enabled else "")
         self.items.append(Button(id, box, label, do, kind, keys, cap, size, enabled, why, chosen))
 
     def glyph(self, cx: float, cy: float, size: float, suit: Suit, *, paper: bool = False) -> None:

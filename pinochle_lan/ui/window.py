@@ -17,8 +17,9 @@ import pygame
 
 from pinochle_lan.bridge import Bridge
 from pinochle_lan.shipped import sprites
-from pinochle_lan.ui.events import translate
-from pinochle_lan.ui.page import Field
+from pinochle_lan.trace import Trace
+from pinochle_lan.ui.events import Pointer, translate
+from pinochle_lan.ui.page import Button, CardItem, Field, Hot, Page, hit_box
 from pinochle_lan.ui.screen import WARM_MS, Screen
 from pinochle_lan.ui.settings import UiSettings, from_plain, to_plain
 from pinochle_lan.ui.sound import Sounds
@@ -40,6 +41,7 @@ class Window:
         settings: UiSettings,
         save: Callable[[UiSettings], None],
         clock: Callable[[], float] = time.monotonic,
+        login: str = "",
     ) -> None:
         pygame.display.init()
         self._bridge = bridge
@@ -61,12 +63,14 @@ class Window:
             settings=settings,
             sounds_=self._sounds,
             ratio=self._ratio()[0],
+            login=login,
         )
         if self._sounds.notice:
             self.screen.say(self._sounds.notice, self.now_ms)
         bridge.connect(on_front=self._wake)
         self._typing = False
         self._full = False
+        self._traced: Page | None = None
 
     @property
     def now_ms(self) -> int:
@@ -77,15 +81,19 @@ class Window:
         """One round: wait for an event, take all, draw if anything changed. False = close the window."""
         wait = self._wait_ms() if wait_ms is None else wait_ms
         first = pygame.event.wait(wait) if wait > 0 else pygame.event.poll()
+        cpu_ns = time.thread_time_ns()
         for event in (first, *pygame.event.get(pump=False)):
             if event.type != pygame.NOEVENT:
                 self._take(event)
         self.screen.show(self._bridge.read(), self.now_ms)
-        if self.screen.draw(self.now_ms):
+        drawn = self.screen.draw(self.now_ms)
+        if drawn:
             self._window.flip()
         else:
             self.screen.painter.cards.warm(WARM_MS)
         self._follow()
+        if self._bridge.trace is not None:
+            self._tell(self._bridge.trace, drawn, cpu_ns)
         return not self.screen.closed
 
     def close(self) -> None:
@@ -101,7 +109,25 @@ class Window:
         ):  # the queue is full or the window is closing: IDLE_MS catches up
             pygame.event.post(pygame.Event(self._woken))
 
+    def _tell(self, trace: Trace, drawn: bool, cpu_ns: int) -> None:
+        """Trace the round: its CPU time, and where on the window everything is that can be clicked."""
+        trace.note("round", drawn=drawn, cpu_us=(time.thread_time_ns() - cpu_ns) // 1000)
+        page = self.screen.page
+        if page == self._traced:
+            return
+        self._traced = page
+        across, down = self._ratio()
+        k = self.screen.frame.scale.k
+        targets = {}
+        for target in page.targets():
+            box = hit_box(target)
+            legal = target.enabled if isinstance(target, CardItem | Button | Hot) else True
+            targets[target.id] = (round(box.cx * k / across), round(box.cy * k / down), legal)
+        trace.note("page", name=page.name, first=page.first, targets=targets)
+
     def _wait_ms(self) -> int:
+        if self.screen.painter.cards.waiting:
+            return 1
         soon = self.screen.wake_ms(self.now_ms)
         if soon is None:
             return IDLE_MS
@@ -122,6 +148,8 @@ class Window:
             return
         made = translate(event, self.screen.frame.scale, self._ratio())
         if made is not None:
+            if self._bridge.trace is not None and isinstance(made, Pointer) and made.button:
+                self._bridge.trace.note("button", kind=made.kind)
             self.screen.handle(made, self.now_ms)
 
     def _resized(self) -> None:
@@ -149,14 +177,18 @@ class Window:
 
 
 def run_window(
-    bridge: Bridge, settings: Mapping[str, object], save: Callable[[Mapping[str, object]], None]
+    bridge: Bridge,
+    settings: Mapping[str, object],
+    save: Callable[[Mapping[str, object]], None],
+    login: str = "",
 ) -> None:
     """Show the window until the person closes it.
 
     ``settings`` is what the profile kept (``ui.settings.to_plain``); unknown or odd values are left at their
-    defaults. ``save`` gets the same form whenever something was changed.
+    defaults. ``save`` gets the same form whenever something was changed. ``login`` is proposed to a person
+    who has no name yet.
     """
-    window = Window(bridge, from_plain(settings), lambda changed: save(to_plain(changed)))
+    window = Window(bridge, from_plain(settings), lambda changed: save(to_plain(changed)), login=login)
     try:
         while window.step():
             pass

@@ -307,16 +307,16 @@ def partner(view: View, seat: int) -> int | None:
     return mates[0] if len(mates) == 1 else None
 
 
-def contract(snap: Snapshot, view: View) -> str:
-    """Under the trump suit: ``You bid 310 · meld 230``."""
+def contract(snap: Snapshot, view: View) -> tuple[str, ...]:
+    """Under the trump suit: ``You bid 310 · meld 230``, and shorter ways to say it, the shortest last."""
     if view.declarer is None:
-        return ""
+        return ("",)
     who = name(snap, view.declarer)
     if view.bid is None:
-        return who
-    text = f"{who} bid {view.bid}"
-    side = view.sides[view.seats[view.declarer].side]
-    return f"{text} · meld {side.meld}" if side.meld else text
+        return (who,)
+    said = f"{who} bid {view.bid}"
+    meld = view.sides[view.seats[view.declarer].side].meld
+    return (f"{said} · meld {meld}", f"{who} {view.bid} · meld {meld}", said) if meld else (said,)
 
 
 def offered(view: View) -> tuple[ActionOffer, ...]:

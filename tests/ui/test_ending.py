@@ -72,6 +72,7 @@ def test_screen_holds_the_last_trick_before_the_score() -> None:
     screen.draw(1010)
     assert screen.page.name == "trick"
     assert len([item for item in screen.page.cards() if item.id.startswith("trick-12")]) == 4
+    assert screen.page.find("go:next") is None  # nobody deals past the score
     screen.draw(1000 + 901)
     assert screen.page.name == "score"
 

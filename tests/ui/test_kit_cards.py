@@ -11,7 +11,7 @@ from helpers_ui import display
 
 from pinochle_lan.cards import FACES, Card, card
 from pinochle_lan.shipped import sprites
-from pinochle_lan.ui.cardart import BACKS, DECKS, CardArt, Wanted, faults, recoloured
+from pinochle_lan.ui.cardart import BACKS, DECKS, CardArt, faults, recoloured
 from pinochle_lan.ui.theme import COLOUR_SAFE, FOUR_COLOURS, TWO_COLOURS
 
 INDEX_SHARE = {"classic": 0.26, "large": 0.34, "outline": 0.34}
@@ -122,21 +122,32 @@ def test_backs_differ_and_a_back_is_no_face() -> None:
     assert differing(sheets[0], CardArt().sprite(card("AS"), 99)) > 4000
 
 
-def test_warm_fills_within_its_budget_and_drop_forgets() -> None:
+def test_faces_are_drawn_ahead_within_a_budget() -> None:
     art = CardArt()
-    wishes = [Wanted(face, 60) for face in FACES[:6]]
-    art.want(wishes)
+    art.fit(60)
     time = itertools.count()  # a second passes whenever the clock is read
-    assert not art.warm(6, lambda: float(next(time)))
-    assert art.ready(wishes[0])
-    assert not art.ready(wishes[1])
-    while not art.warm(1000, lambda: 0.0):
-        continue
-    assert all(art.ready(wish) for wish in wishes)
-    art.want(wishes)
-    art.drop()
-    assert art.warm(6, lambda: 0.0)
-    assert not art.ready(wishes[0])
+    for _ in FACES:
+        assert art.waiting
+        art.warm(6, lambda: float(next(time)))
+    art.warm(6, lambda: 0.0)
+    assert not art.waiting
+    assert art.version == 0
+
+
+def test_after_a_resize_cards_are_drawn_at_once_and_sharpened_later() -> None:
+    art = CardArt()
+    art.fit(60)
+    art.warm(1e9, lambda: 0.0)
+    small = art.sprite(card("KS"), 60)
+    assert art.sprite(card("KS"), 60) is small
+    art.fit(220)
+    rough = art.sprite(card("KS"), 220)
+    art.warm(1e9, lambda: 0.0)
+    assert art.version == 1
+    sharp = art.sprite(card("KS"), 220)
+    assert sharp.get_size() == rough.get_size()
+    assert differing(sharp, rough) > 300
+    assert differing(sharp, CardArt().sprite(card("KS"), 220)) == 0
 
 
 def test_colour_sets_replace_exactly_suit_and_tint() -> None:

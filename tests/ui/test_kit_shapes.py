@@ -162,11 +162,3 @@ def test_clip_and_shift_are_undone() -> None:
     assert brush.surface.get_at((scale.px(40), scale.px(50))).r == 0
     brush.panel(Rect(200, 0, 20, 20), radius=0, fill="#FFFFFF")
     assert brush.surface.get_at((scale.px(210), scale.px(10))).r == 255
-
-
-def test_a_fading_card_leaves_no_dark_edge() -> None:
-    brush = painter(320, 180)
-    brush.surface.fill("#808080")
-    brush.card(card("9S"), 640, 360, 200, alpha=40, shadow=0)
-    x, y = brush.scale.px(640), brush.scale.px(360 - 130)
-    assert brush.surface.get_at((x, y)).r >= 128

@@ -18,6 +18,7 @@ from pinochle_lan.bridge import (
     OpenTable,
     PlayAgain,
     ReadyUp,
+    RunCheck,
     SeatBot,
     SetName,
     SitDown,
@@ -299,6 +300,19 @@ def test_F46_nothing_found_explains_itself_after_8_seconds() -> None:
     assert "192.168.178.31" in late
 
 
+def test_F46_the_check_is_run_from_the_lobby_and_its_answer_stands_there() -> None:
+    empty = page(samples.samples()["lobby-empty"])
+    assert do(empty, "search:check") == (RunCheck(),)
+    told = said(page(samples.samples()["lobby-check"]))
+    assert "its own firewall stops them" in told
+    assert "192.168.178.31:47470" in told
+    running = page(samples.samples()["lobby-checking"])
+    assert "Asking who is there ..." in said(running)
+    button = running.find("search:check")
+    assert isinstance(button, Button)
+    assert not button.enabled
+
+
 def test_join_by_code_or_address() -> None:
     front = samples.samples()["lobby"]
     assert do(page(front, fields=(("code", "h3t9-pakd"),)), "join:code") == (JoinTable(code="H3T9-PAKD"),)
@@ -316,8 +330,10 @@ def test_play_with_bots_fills_every_other_chair() -> None:
 
 
 def test_play_with_bots_lets_choose_game_and_opponent() -> None:
-    drawn = page(samples.samples()["lobby"], dialog="bots", variant="two-handed", bot="miser")
-    assert do(drawn, "game:three-handed") == (Local("variant", "three-handed"),)
+    chosen = UiSettings(variant="two-handed", bot="miser")
+    drawn = page(samples.samples()["lobby"], chosen, dialog="bots")
+    assert do(drawn, "game:three-handed") == (Local("set", ("variant", "three-handed")),)
+    assert do(drawn, "bot:steady") == (Local("set", ("bot", "steady")),)
     opened = do(drawn, "go:bots")[0]
     assert isinstance(opened, OpenTable)
     assert (opened.variant, opened.bots) == ("two-handed", ((1, "miser"),))

@@ -15,7 +15,7 @@ from pinochle_lan.cards import cards
 from pinochle_lan.rules.actions import Call, PassCards, Play, Shown
 from pinochle_lan.ui.events import Key, Pointer, Typed
 from pinochle_lan.ui.guard import BURST_MS, PATIENCE_MS
-from pinochle_lan.ui.page import CardItem, Field
+from pinochle_lan.ui.page import Button, CardItem, Field
 from pinochle_lan.ui.screen import Screen
 from pinochle_lan.ui.settings import UiSettings
 
@@ -375,3 +375,43 @@ def test_every_sample_is_drawn(name: str) -> None:
     assert (
         len({player.surface.get_at((x, y))[:3] for x in range(0, 1280, 40) for y in range(0, 720, 40)}) > 20
     )
+
+
+def test_the_login_name_is_proposed_and_typing_replaces_it() -> None:
+    front = samples.samples()["lobby"]
+    front = replace(front, lobby=replace(front.lobby, name=""))
+    posted: list[object] = []
+    screen = Screen(pygame.Surface((1280, 720)).convert(), front, post=posted.append, login="Root\n")
+    screen.handle(Typed("Zoë"), 10)
+    screen.handle(Key("return"), 20)
+    assert posted == [SetName("Zoë")]
+    screen = Screen(pygame.Surface((1280, 720)).convert(), front, post=posted.append, login="Root\n")
+    button = screen.page.find("go:name")
+    assert isinstance(button, Button)
+    assert button.do[0] == SetName("Root")
+
+
+def test_enter_confirms_once_enough_cards_are_picked() -> None:
+    player = Player(samples.passing())
+    player.key("right")
+    player.key("return")
+    for _ in range(3):
+        player.key("right", shift=True)
+        player.key("space")
+    assert len(player.screen.memory.picked) == 4
+    player.key("space")
+    assert len(player.screen.memory.picked) == 3
+    player.key("space")
+    assert player.sent == []
+    player.key("return")
+    assert len(player.sent) == 1
+
+
+def test_pressing_on_and_on_does_not_lock_the_table_for_ever() -> None:
+    player = Player(samples.play())
+    x, y = player.middle("hand:2")
+    player.click_at(x, y, 0)
+    player.show(my_lead())
+    for _ in range(6):
+        player.click_at(x, y, 190)
+    assert len(player.sent) == 2

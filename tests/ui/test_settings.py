@@ -11,12 +11,20 @@ from pinochle_lan.ui.theme import SUIT_COLOURS, THEMES
 
 
 def test_plain_form_and_back() -> None:
-    mine = UiSettings(text_size=125, sound=False, deck="large")
+    mine = UiSettings(text_size=125, sound=False, deck="large", variant="two-handed", bot="novice")
     assert from_plain(to_plain(mine)) == mine
 
 
 def test_odd_files_leave_defaults() -> None:
-    odd = {"text_size": 90, "sound": 1, "deck": None, "speed": True, "what": "ever"}
+    odd = {
+        "text_size": 90,
+        "sound": 1,
+        "deck": None,
+        "speed": True,
+        "what": "ever",
+        "variant": 3,
+        "bot": "x" * 65,
+    }
     assert from_plain(odd) == UiSettings()
 
 

@@ -202,7 +202,7 @@ def trump(s: Sheet, snap: Snapshot, view: View, places: TablePlaces, *, progress
         box.x + 8,
         box.y + 86,
         box.w - 16,
-        words.contract(snap, view),
+        s.fitting(words.contract(snap, view), box.w - 16, 13.5, "b"),
         size=13.5,
         weight="b",
         tone="ink_muted",

@@ -10,6 +10,7 @@ from pinochle_lan.bridge import (
     ListedTable,
     Lobby,
     OpenTable,
+    RunCheck,
     SavedGame,
     Search,
     VariantInfo,
@@ -101,8 +102,8 @@ def _tables(s: Sheet, hall: Lobby, places: LobbyPlaces, chosen: ListedTable | No
 
 
 def _nothing(s: Sheet, hall: Lobby, box: Rect) -> None:
-    """No table yet; after 8 seconds the reasons why (F46)."""
-    cell = Rect(box.x, box.y, box.w, min(200.0, box.h))
+    """No table yet; after 8 seconds the reasons why, and the check that tells them apart (F46)."""
+    cell = Rect(box.x, box.y, box.w, min(320.0 if hall.check else 200.0, box.h))
     s.shape(cell, "bar", line="line", radius=16, line_w=1.3, alpha=150)
     late = hall.searching_ms >= words.SEARCH_PATIENCE_MS
     s.line_at(
@@ -119,14 +120,22 @@ def _nothing(s: Sheet, hall: Lobby, box: Rect) -> None:
         if late
         else "Tables on this Wi-Fi appear here by themselves."
     )
-    s.block(Rect(cell.x + 24, cell.y + 62, cell.w - 48, 50), text, size=15)
-    if hall.addresses and late:
+    if hall.check:
+        # The weightiest finding with its advice, and the own address; `pinochle-lan doctor` tells the rest.
+        told = hall.check if len(hall.check) <= 3 else (*hall.check[:2], hall.check[-1])
+        s.block(Rect(cell.x + 24, cell.y + 62, cell.w - 48, cell.h - 126), " ".join(told), size=15)
+    else:
+        s.block(Rect(cell.x + 24, cell.y + 62, cell.w - 48, 50), text, size=15)
+    if hall.addresses and late and not hall.check:
         own = f"This laptop is {words.joined(hall.addresses[:3])}."
         s.line_at(cell.x + 24, cell.y + 132, cell.w - 48, own, size=14, weight="m", tone="muted")
     if late:
         s.button(
             "search:now", Rect(cell.x + 24, cell.bottom - 52, 130, 40), "Look again", (Search(),), size=15
         )
+        label = "Checking ..." if hall.checking else "Run the check"
+        place = Rect(cell.x + 166, cell.bottom - 52, 160, 40)
+        s.button("search:check", place, label, (RunCheck(),), size=15, enabled=not hall.checking)
 
 
 def _row(s: Sheet, table: ListedTable, box: Rect, *, chosen: bool) -> None:
@@ -239,11 +248,9 @@ def _own(s: Sheet, look: Look, hall: Lobby, places: LobbyPlaces) -> None:
 
 
 def default_variant(look: Look, hall: Lobby) -> VariantInfo | None:
-    """The variant a new table begins with: the last one chosen, else one for four players, else the first."""
-    for info in hall.variants:
-        if info.id == look.memory.variant:
-            return info
-    return next((info for info in hall.variants if info.seats == 4), None) or next(iter(hall.variants), None)
+    """The variant a new table begins with: the last one chosen, else the first."""
+    last = (info for info in hall.variants if info.id == look.settings.variant)
+    return next(last, None) or next(iter(hall.variants), None)
 
 
 def _open(hall: Lobby, variant: VariantInfo | None) -> Do:
@@ -263,7 +270,7 @@ def against_bots(look: Look, hall: Lobby) -> Do:
 def default_bot(look: Look, hall: Lobby) -> str:
     """The opponent chosen last, else the first one."""
     ids = [id_ for id_, _ in hall.opponents]
-    return look.memory.bot if look.memory.bot in ids else ids[0] if ids else ""
+    return look.settings.bot if look.settings.bot in ids else ids[0] if ids else ""
 
 
 def _join(s: Sheet, look: Look, hall: Lobby, places: LobbyPlaces) -> None:
@@ -338,8 +345,8 @@ def _empty(s: Sheet, hall: Lobby, places: LobbyPlaces) -> None:
     steps = (
         ("Open a table", "Press New table. The others on this Wi-Fi see it in their list."),
         ("Or join one", "When somebody opens a table it appears at the left. Choose it and sit down."),
-        ("Not enough people?", "Bots take the empty chairs, and give them up when somebody comes."),
-        ("Going home early?", "The table goes on without you; a bot plays for you until you are back."),
+        ("Not enough people?", "Bots take the empty chairs. You may free one for somebody who comes."),
+        ("Going home early?", "The game is kept on every laptop. Go on with it tonight, or next week."),
     )
     for place, (title, text) in enumerate(steps):
         y = box.y + 78 + place * 92

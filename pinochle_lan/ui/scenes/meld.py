@@ -235,7 +235,9 @@ def _sums(snap: Snapshot, view: View) -> list[tuple[str, str, str, str]]:
     alone = len(view.sides[declaring].seats) == 1
     people = words.side_people(snap, view, declaring)
     whose = (
-        ("You meld" if alone else "Your side melds") if ours else f"{people} {'melds' if alone else 'meld'}"
+        ("You meld" if alone else "Your side melds")
+        if ours
+        else (f"{people} melds" if alone else "Their side melds")
     )
     cells = [
         ("Bid", words.number(view.bid), "text", "−"),

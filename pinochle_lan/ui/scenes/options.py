@@ -11,7 +11,7 @@ from pinochle_lan.ui.page import Local
 from pinochle_lan.ui.scenes import dialog
 from pinochle_lan.ui.scenes.lobby import against_bots, default_bot, default_variant
 from pinochle_lan.ui.scenes.look import Look
-from pinochle_lan.ui.settings import UiSettings, allowed
+from pinochle_lan.ui.settings import IDS, UiSettings, allowed
 from pinochle_lan.ui.sheet import Sheet
 
 _TITLES: Final[dict[str, str]] = {
@@ -74,7 +74,7 @@ def settings(s: Sheet, look: Look, front: Front) -> None:
 
 def changed(settings: UiSettings, name: str, value: int | bool | str) -> UiSettings:
     """The settings with one value changed. Raises ValueError for a value that is not allowed."""
-    if value not in allowed(name):
+    if name not in IDS and value not in allowed(name):
         raise ValueError(f"{name} cannot be {value!r}")
     plain = {field: getattr(settings, field) for field in settings.__dataclass_fields__}
     return UiSettings(**{**plain, name: value})
@@ -95,7 +95,7 @@ def bots(s: Sheet, look: Look, front: Front) -> None:
             f"game:{info.id}",
             cell,
             info.title,
-            (Local("variant", info.id),),
+            (Local("set", ("variant", info.id)),),
             "chip",
             size=14,
             chosen=chosen,
@@ -105,7 +105,7 @@ def bots(s: Sheet, look: Look, front: Front) -> None:
     s.caps(box.x, y, box.w, "Opponents")
     for place, (id_, title) in enumerate(hall.opponents[:4]):
         cell = Rect(box.x + place * 176, y + 16, 168, 40)
-        s.button(f"bot:{id_}", cell, title, (Local("bot", id_),), "chip", size=14, chosen=id_ == bot)
+        s.button(f"bot:{id_}", cell, title, (Local("set", ("bot", id_)),), "chip", size=14, chosen=id_ == bot)
     do = against_bots(look, hall)
     cell = Rect(box.right - 200, box.bottom - 50, 200, 48)
     s.button(

@@ -237,9 +237,12 @@ def _foot(s: Sheet, look: Look, snap: Snapshot, view: View, box: Rect, *, foot: 
     text_w = box.w - 64 - buttons_w
     if view.history:
         result = view.history[-1]
-        why = " ".join(tellings.why_lines(snap, view, result, rules=False))
+        lines = tellings.why_lines(snap, view, result, rules=False)
+        why = " ".join(lines)
         end = s.inline(box.x + 32, foot + 28, f"Hand {result.number}:  ", size=16, weight="h", tone="ink")
-        s.line_at(end, foot + 28, box.x + 32 + text_w - end, why, size=16, weight="m", tone="ink")
+        room = box.x + 32 + text_w - end
+        shown = s.fitting((" ".join(lines[:most]) for most in range(len(lines), 0, -1)), room, 16, "m")
+        s.line_at(end, foot + 28, room, shown, size=16, weight="m", tone="ink")
         s.add(Hot("score:why", Rect(box.x + 28, foot + 8, text_w, 38), (Local("dialog", "details"),), why))
     state = "" if over else tellings.ready_line(snap)
     s.line_at(box.x + 32, foot + 56, text_w, state, size=13.5, weight="m", tone="ink_muted")

@@ -215,9 +215,9 @@ def _variants(s: Sheet, hall: Lobby, snap: Snapshot, box: Rect) -> float:
         if x > box.x and x + w > box.right:
             x, y = box.x, y + 44
         do: Do = (
-            (ChangeTable(info.id, ()), Local("variant", info.id))
+            (ChangeTable(info.id, ()), Local("set", ("variant", info.id)))
             if info.id != snap.variant
-            else (Local("variant", info.id),)
+            else (Local("set", ("variant", info.id)),)
         )
         s.button(
             f"variant:{info.id}",

@@ -109,7 +109,7 @@ def _overlay(s: Sheet, look: Look, snap: Snapshot, view: View, places: TablePlac
     if plain:
         pick.buttons(s, snap, plain, Rect.at(places.oval.cx, places.oval.cy, 380, 72 + 54 * lines))
     _claims(s, look, snap, view, places)
-    if tellings.ready_due(snap):
+    if tellings.ready_due(snap) and look.held is None:
         _next_hand(s, snap, places)
     if name == "auction" and not view.offers:
         _waiting(s, snap, view, places)
