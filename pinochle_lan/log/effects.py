@@ -91,6 +91,46 @@ class DoubleAck:
 
 
 @dataclass(frozen=True, slots=True)
+class DoubleVote:
+    """Proof: two different votes, or confirms, of one member for one place in one round, as frames."""
+
+    member: int
+    step: int
+    kind: str
+    first: bytes
+    second: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A vote ended: the place is decided absent, or its entry counts (docs/log.md 9)."""
+
+    author: int
+    step: int
+    kind: str
+    absent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """A signed entry whose place was decided absent: kept in the file, never folded; its frame."""
+
+    author: int
+    step: int
+    kind: str
+    entry: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class RosterChanged:
+    """A settled step changed who plays on (docs/log.md 10)."""
+
+    step: int
+    gone: tuple[int, ...]
+    back: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Differs:
     """A member's word about a step is not ours. Emitted once per member and step.
 
@@ -109,5 +149,18 @@ class Repaired:
     step: int
 
 
-Event = StepShown | StepSettled | Refused | IllegalContent | DoubleEntry | DoubleAck | Differs | Repaired
+Event = (
+    StepShown
+    | StepSettled
+    | Refused
+    | IllegalContent
+    | DoubleEntry
+    | DoubleAck
+    | DoubleVote
+    | Decided
+    | Late
+    | RosterChanged
+    | Differs
+    | Repaired
+)
 Effect = Save | Send | Event

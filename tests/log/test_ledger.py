@@ -626,7 +626,7 @@ def test_F24_a_file_folds_to_the_same_everywhere(tmp_path_factory: pytest.TempPa
 def test_unknown_frames_are_counted_and_ignored() -> None:
     zero = picks(1)[0]
     assert zero.ledger.receive(1, (99, "future"), 0) == []
-    assert zero.ledger.receive(1, (int(FrameType.VOTE), 1, 2), 0) == []
+    assert zero.ledger.receive(1, (int(FrameType.CHAT), 1, 2), 0) == []
     assert zero.ledger.ignored == 2
 
 
