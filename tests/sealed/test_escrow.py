@@ -90,6 +90,14 @@ def test_after_a_crash_the_same_key_payload_boxes_and_all() -> None:
     assert make_secret(setup, 2).key_payload() != make_secret(setup, 2, number=7).key_payload()
 
 
+def test_every_box_has_a_key_stream_of_its_own_even_to_one_box_key_twice() -> None:
+    """Two laptops in league may name the same box key; two boxes with one stream would tell a difference."""
+    good = four()
+    setup = replace(good, box_keys=(*good.box_keys[:3], good.box_keys[2]))
+    boxes = escrow.boxes(make_secret(setup, 0).key_payload()[KEY_LENGTH:])
+    assert len({box[:POINT] for box in boxes}) == 3
+
+
 def test_points_that_do_not_add_up_are_refused() -> None:
     setup = four()
     key = make_secret(setup, 1).key_payload()

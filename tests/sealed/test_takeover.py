@@ -200,6 +200,11 @@ def test_one_laptop_at_a_time_is_taken_over_and_by_all_the_others() -> None:
     assert "done again" in (Deal.new(setup, OPEN_GROUP).takeover_place(0, [1, 2, 3]) or "")
 
 
+def test_a_sub_share_said_twice_changes_nothing() -> None:
+    t = table()
+    assert t.after.with_sub(1, 0, (0, 1, 2), t.sub).digest() == t.after.digest()
+
+
 def test_who_plays_is_in_the_state_digest() -> None:
     deal, secrets = dealt()
     away = deal.with_takeover(0, PARTNERS)
@@ -415,7 +420,9 @@ def opening_before_all_sub_shares(t: Table) -> str | None:
 
 @lie
 def opening_of_two_laptops_cards_in_one(t: Table) -> str | None:
-    return t.after.check_open(2, [1, 6], t.opening + bytes(32))
+    a = [t.after.slots[slot].a for slot in (1, 6)]
+    body = shares.prove(t.secrets[2]._hashes, part(t, 2), t.after.sub_key(0, 2)[0], a, "open 1 6", nonce=5)
+    return t.after.check_open(2, [1, 6], body)
 
 
 @lie
