@@ -76,7 +76,16 @@ class Agreement:
             if self.differing.get(member, step) <= step:
                 self.differing.pop(member, None)
             return []
-        if member in self.differing or (theirs[0][0] != ours[0] and self._line.decided(step)):
-            return []  # told already, or said before the vote
+        history = all(chain != ours[0] for chain, _ in theirs)
+        if history and not self._lies_or_errs(member, step):
+            return []
+        if member in self.differing:
+            return []
         self.differing[member] = step
-        return [Differs(member, step, rules=theirs[0][0] == ours[0])]
+        return [Differs(member, step, rules=not history)]
+
+    def _lies_or_errs(self, member: int, step: int) -> bool:
+        """Whether no vote that one of us does not know yet can explain another history (docs/log.md 9)."""
+        if self._line.decided(step):
+            return False
+        return step <= self._line.settled or any(not ack.voted for ack in self._book.acks(member, step))

@@ -61,14 +61,14 @@ class Intake:
         return self.refuse(sender, entry, why)
 
     def _late(self, entry: Entry) -> bool:
-        """Whether it would have filled a place of a settled step, had that not been decided absent."""
-        if entry.step > self._line.settled or self._line.decided(entry.step).get(entry.key) != ABSENT:
+        """Whether its settled step has no room for it because somebody was decided absent there."""
+        if entry.step > self._line.settled or ABSENT not in self._line.decided(entry.step).values():
             return False
         chain, state = self._line.settled_claim(entry.step - 1)
         return entry.before == chain and entry.state == state
 
     def late(self, entry: Entry) -> list[Event]:
-        """Tells of an entry whose place was decided absent, once."""
+        """Tells of an entry whose place was decided absent, or skipped for that reason, once."""
         if entry.id in self._refused:
             return []
         self._remember(entry)
@@ -120,7 +120,7 @@ class Intake:
             return f"'{ballot.kind}' is not due from member {ballot.author} in step {step.number}"
         if ballot.member not in step.roster:
             return f"member {ballot.member} has no vote in step {step.number}"
-        if ballot.member == ballot.author and ballot.round == 1 and ballot.value == ABSENT:
+        if (ballot.member, ballot.round, ballot.value, ballot.confirm) == (ballot.author, 1, ABSENT, False):
             return "nobody calls itself absent"
         return None
 
