@@ -83,7 +83,7 @@ class Hands(Shuffle):
     def with_takeover(self, of: int, stand_ins: Mapping[int, int]) -> Self:
         """A laptop is taken over: each of its seats has a stand-in, or lies face up if none is named.
 
-        A seat has the same stand-in throughout a hand: what another one would keep back may be public already.
+        A seat keeps its stand-in throughout a hand: what another one would keep back may be public already.
         Raises ValueError if it cannot be, or a stand-in is named for a seat of another or is no custodian.
         """
         why = self.takeover_place(of, self.custodians(of))
