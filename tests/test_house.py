@@ -32,6 +32,18 @@ def test_no_path_of_a_machine_in_tracked_files() -> None:
 
 def test_only_the_named_things_stand_at_the_top() -> None:
     top = {path.relative_to(ROOT).parts[0] for path in tracked()}
-    allowed = {"pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "pinochle_lan", "plugins", "sprites", "tests",
-               "docs", ".ci", ".gitignore", ".gitattributes"}
+    allowed = {
+        "pyproject.toml",
+        "README.md",
+        "LICENSE",
+        "CHANGELOG.md",
+        "pinochle_lan",
+        "plugins",
+        "sprites",
+        "tests",
+        "docs",
+        ".ci",
+        ".gitignore",
+        ".gitattributes",
+    }
     assert top <= allowed

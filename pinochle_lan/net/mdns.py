@@ -183,8 +183,17 @@ class Mdns:
         return await self._limited(what, zeroconf.async_close())
 
     async def _started(self, zeroconf: AsyncZeroconf) -> AsyncZeroconf | None:
-        if await self._limited("starting mDNS", zeroconf.zeroconf.async_wait_for_start(CALL_S)):
-            return zeroconf
+        starting = asyncio.ensure_future(
+            self._limited("starting mDNS", zeroconf.zeroconf.async_wait_for_start(CALL_S))
+        )
+        try:
+            if await asyncio.shield(starting):
+                return zeroconf
+        except asyncio.CancelledError:
+            # Closed while it started: only what has started lets its sockets go.
+            await starting
+            await self._limited("stopping mDNS", zeroconf.async_close(), CLOSE_S)
+            raise
         await self._limited("stopping mDNS", zeroconf.async_close())
         return None
 

@@ -1,0 +1,260 @@
+"""A table without a window: reads the fronts, does what a patient person would, prints what happens.
+
+Takes a seat, is ready when all seats are taken and for every next hand, and leaves when the game is over and
+the others have the last step. The own seat is played by the house's ``own_bot``. Knows no network, no rule.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass
+from typing import Final
+
+import click
+
+from pinochle_lan.bridge import (
+    Admit,
+    Bridge,
+    Front,
+    Intent,
+    JoinTable,
+    LeaveTable,
+    ListedTable,
+    OpenTable,
+    ReadyUp,
+    SitDown,
+)
+from pinochle_lan.cli.common import Sorry, print_json
+from pinochle_lan.room.house import House
+from pinochle_lan.table.snapshot import Snapshot
+
+GOODBYE_S: Final = 10.0
+"""How long a finished table stays for the others' acknowledgements (docs/log.md 13)."""
+PATIENCE_S: Final = 0.5
+"""Waiting times grow although nothing changes: look again this often."""
+ABSENT_MS: Final = 2000
+"""Silence after which a laptop is called absent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What one headless run is to do."""
+
+    opening: OpenTable | JoinTable | None
+    """None: join the table that is found."""
+    chair: int | None = None
+    """The founder's own chair."""
+    bot: str = ""
+    hands: int | None = None
+    as_json: bool = False
+    admit_all: bool = False
+    seat: str = ""
+    """The chair a joiner wants, by number or name."""
+    table: str = ""
+    """Name of the table to join."""
+    wait_s: float = 30.0
+    """How long to look for it."""
+
+
+class Scored:
+    """Where the log stood when each hand was scored: laptops compare that digest, not a later one."""
+
+    def __init__(self) -> None:
+        self._marks: dict[int, tuple[int, str]] = {}
+
+    def note(self, event: str, data: dict[str, object]) -> None:
+        """The house's ``on_event``; called on the network thread."""
+        if event == "scored":
+            self._marks[int(str(data["number"]))] = (int(str(data["step"])), str(data["digest"]))
+
+    def mark(self, hands: int) -> tuple[int, str] | None:
+        """(step, digest) after so many hands; None if it was not seen happen."""
+        return self._marks.get(hands)
+
+
+def follow(house: House, bridge: Bridge, plan: Plan, scored: Scored) -> int:
+    """Run the table to its end; the exit status. Raises Sorry if it cannot be opened or joined."""
+    changed = threading.Event()
+    bridge.connect(on_front=changed.set)
+    house.start()
+    run = _Run(bridge, plan, scored)
+    if plan.opening is not None:
+        bridge.post(plan.opening)
+    while not run.step(bridge.read()):
+        changed.wait(PATIENCE_S)
+        changed.clear()
+    bridge.post(LeaveTable())
+    return 0
+
+
+class _Run:
+    """What was said already, so that each event is printed once."""
+
+    def __init__(self, bridge: Bridge, plan: Plan, scored: Scored) -> None:
+        self._bridge = bridge
+        self._plan = plan
+        self._scored = scored
+        self._until = time.monotonic() + plan.wait_s
+        self._joining = plan.opening is not None
+        self._said: set[object] = set()
+        self._asked: set[object] = set()
+        self._hands = 0
+        self._absent: set[int] = set()
+        self._waiting = ""
+        self._longest_ms = 0
+        self._over_at: float | None = None
+
+    def step(self, front: Front) -> bool:
+        """Look at a front, say and do what it calls for; True when the run is over."""
+        if front.table is None:
+            self._find(front)
+            return False
+        table = front.table
+        if table.fault:
+            raise Sorry(table.fault)
+        self._tell(table)
+        self._seat(front, table)
+        return self._end(front, table)
+
+    # --- before the game ------------------------------------------------------------
+
+    def _find(self, front: Front) -> None:
+        """Join the table that was meant, once it is in the list."""
+        if front.lobby.problem and (self._joining or isinstance(self._plan.opening, OpenTable)):
+            raise Sorry(front.lobby.problem)
+        if self._joining:
+            return
+        found = [t for t in front.lobby.tables if not t.ghost and self._plan.table in ("", t.name)]
+        if len(found) == 1 and not found[0].why_not:
+            self._joining = True
+            self._bridge.post(JoinTable(table_id=found[0].table_id))
+        elif len(found) > 1:
+            raise Sorry(f"Several tables are open: {_names(found)}. Say which with --table.")
+        elif time.monotonic() > self._until:
+            if found:
+                raise Sorry(f"{found[0].name} cannot be joined: {found[0].why_not}")
+            raise Sorry("No table was found. Is one open on the same Wi-Fi? Try --code or --address.")
+
+    def _seat(self, front: Front, table: Snapshot) -> None:
+        """Take a chair, let others in, be ready."""
+        if self._plan.admit_all:
+            for key, _name in table.requests:
+                self._once(("admit", key), Admit(key, True))
+        if table.founder:
+            address = front.lobby.addresses[0] if front.lobby.addresses else ""
+            self._say_once("table", name=table.name, address=address, code=table.code)
+        if table.stage == "setup":
+            chair = self._wanted(front, table)
+            if chair is not None and chair != table.seat:
+                self._once(("sit", chair, table.seat), SitDown(chair))
+        if table.seat is not None:
+            self._say_once("joined", seat=table.people[table.seat].seat)
+        full = all(person.name for person in table.people)
+        between = table.view is not None and table.view.phase in ("ready", "score")
+        due = table.stage == "setup" or between or any(w.kind == "ready" for w in table.waiting)
+        if full and table.seat is not None and not table.you_ready and due and not self._finished(table):
+            self._once(("ready", self._hands, table.people), ReadyUp())
+
+    def _wanted(self, front: Front, table: Snapshot) -> int | None:
+        """The chair to sit on: the one asked for, else the first free one if there is none yet."""
+        free = [person.seat for person in table.people if not person.name]
+        if self._plan.chair is not None and self._plan.chair in free:
+            return self._plan.chair
+        if self._plan.seat:
+            names = {str(person.seat): person.seat for person in table.people}
+            for variant in front.lobby.variants:
+                if variant.id == table.variant:
+                    names |= {name: seat for seat, name in enumerate(variant.seat_names)}
+            wanted = names.get(self._plan.seat)
+            if wanted in free:
+                return wanted
+        return free[0] if table.seat is None and free else None
+
+    # --- telling --------------------------------------------------------------------
+
+    def _tell(self, table: Snapshot) -> None:
+        view = table.view
+        if view is not None:
+            for result in view.history[self._hands :]:
+                scores = dict(zip((side.name for side in view.sides), result.totals, strict=False))
+                self._say("hand", number=result.number, scores=scores)
+                self._hands += 1
+        for laptop in table.laptops:
+            gone = not laptop.linked and not laptop.you and laptop.silent_ms >= ABSENT_MS
+            if gone and laptop.member not in self._absent and table.stage == "play":
+                self._absent.add(laptop.member)
+                self._say("absent", who=laptop.name)
+            elif laptop.linked and laptop.member in self._absent:
+                self._absent.remove(laptop.member)
+                self._say("back", who=laptop.name)
+        if table.stage == "play":
+            self._longest_ms = max((self._longest_ms, *(w.since_ms for w in table.waiting)))
+        names = {laptop.member: laptop.name for laptop in table.laptops}
+        waiting = ", ".join(
+            dict.fromkeys(names.get(w.member, "?") for w in table.waiting if w.since_ms >= ABSENT_MS)
+        )
+        if waiting and waiting != self._waiting:
+            self._say("waiting", who=waiting)
+        self._waiting = waiting
+
+    def _finished(self, table: Snapshot) -> bool:
+        enough = self._plan.hands is not None and self._hands >= self._plan.hands
+        return table.stage == "over" or enough
+
+    def _end(self, front: Front, table: Snapshot) -> bool:
+        if table.view is None or not self._finished(table):
+            return False
+        step, digest = table.step, table.digest
+        if table.stage != "over":
+            step, digest = self._scored.mark(self._hands) or (step, digest)
+        if self._over_at is None:
+            self._over_at = time.monotonic()
+            sides = table.view.sides
+            totals = table.view.history[-1].totals if table.view.history else tuple(s.score for s in sides)
+            scores = dict(zip((side.name for side in sides), totals, strict=False))
+            self._say("pace", steps=step, longest_wait_ms=self._longest_ms)
+            self._say("game-over", scores=scores, digest=digest, file=front.file)
+        behind = [x for x in table.laptops if x.linked and not x.you and x.step < step - 1]
+        return not behind or time.monotonic() > self._over_at + GOODBYE_S
+
+    def _say_once(self, event: str, **fields: object) -> None:
+        key = (event, *fields.values())
+        if key not in self._said:
+            self._said.add(key)
+            self._say(event, **fields)
+
+    def _say(self, event: str, **fields: object) -> None:
+        if self._plan.as_json:
+            print_json({"event": event, **fields})
+        else:
+            click.echo(_SENTENCES[event](fields))
+
+    def _once(self, key: object, intent: Intent) -> None:
+        if key not in self._asked:
+            self._asked.add(key)
+            self._bridge.post(intent)
+
+
+def _names(found: list[ListedTable]) -> str:
+    return ", ".join(table.name for table in found)
+
+
+def _scores(fields: dict[str, object]) -> str:
+    scores = fields["scores"]
+    assert isinstance(scores, dict)
+    return ", ".join(f"{side} {points}" for side, points in scores.items())
+
+
+_SENTENCES = {
+    "table": lambda f: (
+        f"Table {f['name']} is open at {f['address']}" + (f", code {f['code']}." if f["code"] else ".")
+    ),
+    "joined": lambda f: f"You sit on chair {f['seat']}.",
+    "hand": lambda f: f"Hand {f['number']}: {_scores(f)}.",
+    "absent": lambda f: f"{f['who']} is not heard any more.",
+    "back": lambda f: f"{f['who']} is back.",
+    "waiting": lambda f: f"Waiting for {f['who']}.",
+    "pace": lambda f: f"{f['steps']} steps; the longest wait was {f['longest_wait_ms']} ms.",
+    "game-over": lambda f: f"Game over: {_scores(f)}. Digest {f['digest']}, file {f['file']}.",
+}

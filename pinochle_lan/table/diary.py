@@ -1,0 +1,167 @@
+"""What happened, for people and ``--json``: lines of the log panel, events, what was proved in this hand.
+
+Public things only: it looks at states as a spectator does.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from pinochle_lan.log import effects as logged
+from pinochle_lan.log.machine import Content, Place
+from pinochle_lan.rules.actions import Faces, Shuffled
+from pinochle_lan.rules.view import HandResult, View
+from pinochle_lan.rules.wire import shown
+from pinochle_lan.table import words
+from pinochle_lan.table.machine import TableMachine
+from pinochle_lan.table.places import word
+from pinochle_lan.table.snapshot import Fair, Line
+from pinochle_lan.table.terms import Terms
+
+MOST_LINES: Final = 500
+_PROVED: Final = ("key", "proof", "share", "show", "remix")
+
+News = tuple[str, dict[str, object]]
+"""An event's name and its plain data."""
+
+
+class Diary:
+    """The table's story so far."""
+
+    def __init__(self) -> None:
+        self._lines: deque[Line] = deque(maxlen=MOST_LINES)
+        self._seen: tuple[TableMachine, View] | None = None
+        self._proofs = 0
+        self._openings = 0
+        self.differing: dict[int, tuple[int, bool]] = {}
+        """Member to (step, whether it is the rules) of the last disagreement with it."""
+
+        self.doubled: list[int] = []
+        """Members with a proven double entry or acknowledgement."""
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The last lines, oldest first."""
+        return tuple(self._lines)
+
+    def keep(self, line: Line) -> None:
+        """Adds a line."""
+        self._lines.append(line)
+
+    def step(
+        self,
+        terms: Terms,
+        before: TableMachine,
+        after: TableMachine,
+        contents: Sequence[tuple[Place, Content]],
+    ) -> tuple[Line, ...]:
+        """The lines of a step that was folded; counts what it proved."""
+        if any(isinstance(action, Shuffled) for action in after.told):
+            self._proofs = self._openings = 0
+        self._proofs += sum(word(place.kind) in _PROVED for place, _ in contents)
+        self._openings += sum(len(shown(action)) for action in after.told if not isinstance(action, Faces))
+        if after.stopped:
+            return (Line(after.stopped),)
+        if not after.told:
+            return ()
+        names = terms.seat_names(after.state.chairs)
+        first, last = self._public(terms, before), self._public(terms, after)
+        return words.lines(after.told, first, self._between(terms, before, after, last), last, names)
+
+    def _between(self, terms: Terms, before: TableMachine, after: TableMachine, last: View) -> View:
+        """The view after the actions alone, before a phase that ended cleared its last trick or meld."""
+        if before.state.phase == after.state.phase and before.state.deals == after.state.deals:
+            return last
+        return terms.game.view(terms.game.fold_only(before.state, after.told), None, {})
+
+    def _public(self, terms: Terms, machine: TableMachine) -> View:
+        if self._seen is None or self._seen[0] is not machine:
+            self._seen = machine, terms.game.view(machine.state, None, {})
+        return self._seen[1]
+
+    def fair(self, machine: TableMachine) -> Fair:
+        """What is proved about the running hand."""
+        deal = machine.deal
+        if deal is None:
+            return Fair()
+        return Fair(len(deal.setup.peers), self._proofs, deal.sealed, self._openings)
+
+    def news(self, before: TableMachine, after: TableMachine) -> Iterator[News]:
+        """Events of a folded step: a hand scored, the game over, the table stopped."""
+        for result in after.state.history[len(before.state.history) :]:
+            yield "hand", _result(result)
+        if after.state.over and not before.state.over:
+            yield "game-over", {"winner": after.state.winner, "scores": after.state.scores}
+        if after.stopped and not before.stopped:
+            yield "stopped", {"member": after.offender, "why": after.stopped}
+
+    def log_event(
+        self, terms: Terms, event: logged.Event
+    ) -> Iterator[tuple[str, dict[str, object], Line | None]]:
+        """Events of the log: name, data, and a line where people should know."""
+        match event:
+            case logged.Refused(peer, author, step, kind, why):
+                sender = _who(terms, peer)
+                yield (
+                    "refused",
+                    {"peer": sender, "author": author, "step": step, "kind": kind, "why": why},
+                    None,
+                )
+            case logged.IllegalContent(author, step, kind, why):
+                yield "illegal", {"member": author, "step": step, "kind": kind, "why": why}, None
+            case logged.DoubleEntry(author, step, kind):
+                who = _who(terms, author)
+                line = Line(f"{who}'s laptop signed two things for one turn. Both are kept as proof.")
+                self.doubled.append(author)
+                yield "double", {"member": author, "step": step, "kind": kind}, line
+            case logged.DoubleAck(member, step):
+                line = Line(
+                    f"{_who(terms, member)}'s laptop confirmed two different games. Both are kept as proof."
+                )
+                self.doubled.append(member)
+                yield "double", {"member": member, "step": step, "kind": "ack"}, line
+            case logged.Differs(member, step, rules):
+                self.differing[member] = step, rules
+                yield (
+                    "differs",
+                    {"member": member, "step": step, "rules": rules},
+                    Line(differs(terms, member, step, rules)),
+                )
+            case logged.Repaired(step):
+                line = Line(
+                    "This laptop had lost the thread; it read its log again and agrees with the others now."
+                )
+                yield "repaired", {"step": step}, line
+
+
+def differs(terms: Terms, member: int, step: int, rules: bool) -> str:
+    """The sentence for two laptops that do not agree about a step."""
+    who = _who(terms, member)
+    if rules:
+        rest = f"other rules than this one since step {step}: compare the plugins of both."
+        return f"{who}'s laptop plays by {rest}"
+    return f"{who}'s laptop has another history since step {step}. Both game files are kept."
+
+
+def _who(terms: Terms, peer: int | bytes) -> str:
+    if isinstance(peer, int):
+        return terms.member_names.get(peer, f"member {peer}")
+    return f"a stranger ({peer.hex()[:8]})"
+
+
+def _result(result: HandResult) -> dict[str, object]:
+    return {
+        "number": result.number,
+        "dealer": result.dealer,
+        "declarer": result.declarer,
+        "bid": result.bid,
+        "trump": None if result.trump is None else result.trump.value,
+        "meld": result.meld,
+        "tricks": result.tricks,
+        "delta": result.delta,
+        "totals": result.totals,
+        "played": result.played,
+        "made": result.made,
+    }

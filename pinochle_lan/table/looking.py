@@ -1,0 +1,139 @@
+"""From a table to its snapshot: who sits where, for whom it waits, what is wrong. Reads, never changes.
+
+The only faces in a snapshot are those of the view that the engine makes for this laptop's person.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from pinochle_lan.table import diary
+from pinochle_lan.table.places import LAPTOP_KINDS, word
+from pinochle_lan.table.snapshot import Laptop, Person, Snapshot, Waiting
+from pinochle_lan.table.words import joined
+
+if TYPE_CHECKING:
+    from pinochle_lan.table.table import Table
+
+LATE_MS: Final = 2_000
+"""Acknowledgements that take longer are spoken of (docs/log.md 8)."""
+
+
+def snapshot(table: Table, now_ms: int) -> Snapshot:
+    """The table at this moment, as this laptop's person may see it."""
+    terms, machine = table.terms, table.machine
+    seat = table.seat()
+    view = terms.game.view(machine.state, seat, {} if seat is None else table.mine(seat))
+    waiting = waits(table, now_ms)
+    return Snapshot(
+        stage=_stage(table),
+        name=table.title,
+        table_id=terms.genesis.table,
+        code=table.code,
+        founder=table.me == terms.genesis.members[0].number,
+        seat=seat,
+        people=_people(table),
+        laptops=_laptops(table, now_ms),
+        variant=terms.genesis.variant,
+        options=terms.genesis.options,
+        view=view,
+        waiting=waiting,
+        pending=table.pending,
+        lines=table.diary.lines,
+        notice=_notice(table, waiting),
+        fault=machine.stopped or table.lost,
+        fair=table.diary.fair(machine),
+        step=table.step,
+        digest=table.ledger.chain.hex(),
+        you_ready=table.you_ready,
+    )
+
+
+def _stage(table: Table) -> str:
+    if table.machine.stopped:
+        return "stopped"
+    return "over" if not table.machine.asks else "play"
+
+
+def _people(table: Table) -> tuple[Person, ...]:
+    terms, machine = table.terms, table.machine
+    chairs = machine.state.chairs
+    people, bots, hosts = terms.people(chairs), terms.bots(chairs), machine.hosts
+    asked = any(ask.kind == "ready" for ask in machine.asks)
+    ready = [author for author, kind in table.ledger.held() if kind == "ready"] if asked else []
+    return tuple(
+        Person(
+            seat,
+            name,
+            bots.get(seat, ""),
+            hosts[seat],
+            you=people.get(seat) == table.me and table.me is not None,
+            ready=people.get(seat) in ready,
+        )
+        for seat, name in terms.seat_names(chairs).items()
+    )
+
+
+def _laptops(table: Table, now_ms: int) -> tuple[Laptop, ...]:
+    found = []
+    differing = table.ledger.differs()
+    for member in table.terms.genesis.members:
+        since = table.silent_since(member.number)
+        you = member.number == table.me
+        found.append(
+            Laptop(
+                member.number,
+                table.terms.member_names[member.number],
+                linked=you or member.key in table.links,
+                you=you,
+                silent_ms=0 if since is None else max(0, now_ms - since),
+                step=table.ledger.acked_step(member.number),
+                same=member.number not in differing,
+            )
+        )
+    return tuple(found)
+
+
+def waits(table: Table, now_ms: int) -> tuple[Waiting, ...]:
+    """For whom the table waits: who owes something in the open step, or has not acknowledged it yet."""
+    ledger, terms = table.ledger, table.terms
+    since = max(0, now_ms - table.since_ms)
+    owed: list[tuple[int, str]] = [place.key for place in ledger.missing()]
+    if ledger.complete:
+        owed = [(member, "ack") for member in ledger.unacknowledged()]
+    people = {member: seat for seat, member in terms.people(table.machine.state.chairs).items()}
+    found = []
+    told: list[int] = []
+    for member, kind in owed:
+        laptop_kind = kind == "ack" or word(kind) in LAPTOP_KINDS
+        if laptop_kind and member in told:
+            continue  # once is enough for a laptop that owes a key, a mix, a proof and a seal
+        told.append(member)
+        seat = people.get(member) if laptop_kind else int(kind.partition(" ")[2])
+        gone = member != table.me and terms.keys[member] not in table.links
+        found.append(Waiting(member, seat, word(kind), since, gone))
+    return tuple(found)
+
+
+def _notice(table: Table, waiting: tuple[Waiting, ...]) -> str:
+    """One sentence about the table's health, the worst first; empty when all is well."""
+    ledger, terms = table.ledger, table.terms
+    if table.lost:
+        return table.lost
+    for member in ledger.differs():
+        step, rules = table.diary.differing[member]
+        return diary.differs(terms, member, step, rules)
+    if table.diary.doubled and ledger.missing() == () and waiting:
+        who = terms.member_names[table.diary.doubled[0]]
+        return f"{who}'s laptop signed two different things for one turn."
+    gone = [terms.member_names[w.member] for w in waiting if w.gone]
+    if gone:
+        return (
+            f"The table waits for {joined(gone)}: no link to that laptop."
+            if len(gone) == 1
+            else (f"The table waits for {joined(gone)}: no link to those laptops.")
+        )
+    if ledger.muted:
+        return "Asking the others what happened since this laptop last played."
+    late = [terms.member_names[w.member] for w in waiting if w.kind == "ack" and w.since_ms >= LATE_MS]
+    return f"Waiting for {joined(late)}." if late else ""

@@ -1,0 +1,22 @@
+"""Why the table itself refuses a choice, whatever the rules say; its sentences stand with theirs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pinochle_lan.rules.refusal import SENTENCES, Refusal
+
+SENTENCES.update(
+    {
+        "stale": "The table has moved on since that click; look again.",
+        "pending": "Your last choice is still on its way to the others.",
+        "no_seat": "This laptop has no choice to make at this table.",
+        "stopped": "The table has stopped; nothing can be played.",
+    }
+)
+
+STALE: Final = Refusal("stale")
+"""Made on an older snapshot (field fault F37)."""
+PENDING: Final = Refusal("pending")
+NO_SEAT: Final = Refusal("no_seat")
+STOPPED: Final = Refusal("stopped")

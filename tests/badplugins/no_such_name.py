@@ -1,0 +1,5 @@
+"""Asks for a name that we do not have."""
+
+from pinochle_lan.pluginhost.hooks import Wonder
+
+WONDER = Wonder

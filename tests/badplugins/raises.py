@@ -1,0 +1,3 @@
+"""Raises while it is read."""
+
+SHARE = 1 / 0
