@@ -13,8 +13,10 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from pinochle_lan.codec import Value, encode
+from pinochle_lan.log.ballot import Ballot
 from pinochle_lan.log.effects import Effect, Event, Peer, Save, Send
-from pinochle_lan.log.frames import unpack
+from pinochle_lan.log.entry import Ack, Entry
+from pinochle_lan.log.frames import FrameType, pack, unpack
 from pinochle_lan.log.genesis import Genesis, Member, SeatPlan
 from pinochle_lan.log.ledger import Ledger
 from pinochle_lan.log.machine import HAND_BACK, Blank, Content, Illegal, Place, Sort
@@ -431,3 +433,100 @@ def same_logs(laptops: Sequence[Laptop]) -> bool:
     """Whether all settled the same history as far as they are."""
     least = min(laptop.ledger.settled_step for laptop in laptops)
     return len({tuple(laptop.ledger.chains[: least + 2]) for laptop in laptops}) == 1
+
+
+PICKS = ("pick",) * 4
+
+
+def picks(
+    members: int, script: tuple[str, ...] = PICKS, roster: tuple[int, ...] | None = None
+) -> list[Laptop]:
+    """Laptops that sign nothing by themselves, not linked; the air is ``laptops[0].air``."""
+    air, gene = Air(0), genesis(members)
+    roster = roster if roster is not None else tuple(range(members))
+    laptops = [Laptop(air, n, gene, Toy(roster, script=script)) for n in range(members)]
+    for laptop in laptops:
+        laptop.plays = False
+        air.add(laptop.name, laptop)
+    return laptops
+
+
+def play(laptop: Laptop, body: Value = "x") -> None:
+    laptop.do(laptop.ledger.write(laptop.ledger.wanted()[0], body))
+
+
+def forged(laptop: Laptop, author: int, kind: str, body: Value, **changes: object) -> Entry:
+    """An entry that a liar with the author's key makes for the laptop's open step."""
+    step = laptop.ledger._line.open
+    made = Entry.make(
+        identity(author),
+        table=laptop.genesis.table,
+        step=step.number,
+        author=author,
+        kind=kind,
+        body=body,
+        before=step.chain,
+        state=step.state,
+    )
+    if not changes:
+        return made
+    blank = replace(made, **changes)  # type: ignore[arg-type]
+    return replace(blank, signature=identity(author).sign("entry", blank.fields))
+
+
+def give(laptop: Laptop, sender: int, thing: Entry | Ack | Ballot | Rider) -> None:
+    laptop.do(laptop.ledger.receive(sender, unpack(pack(thing.wire())), laptop.air.now))
+
+
+def ack_of(laptop: Laptop, member: int, **changes: object) -> Ack:
+    """The acknowledgement that another member makes of what the laptop shows."""
+    after = laptop.ledger._line.open.after
+    assert after is not None
+    made = Ack.make(
+        identity(member),
+        table=laptop.genesis.table,
+        member=member,
+        step=laptop.ledger.open_step,
+        chain=after.chain,
+        state=after.state,
+    )
+    blank = replace(made, **changes)  # type: ignore[arg-type]
+    return replace(blank, signature=identity(member).sign("ack", blank.fields))
+
+
+def entries_at(laptop: Laptop, step: int) -> list[Entry]:
+    return [entry for both in laptop.ledger._store.at(step).values() for entry in both]
+
+
+def ballot(
+    laptop: Laptop,
+    member: int,
+    key: tuple[int, str],
+    value: bytes | None,
+    *,
+    round_: int = 1,
+    confirm: bool = False,
+) -> Ballot:
+    """A ballot of another member about a place of the laptop's open step."""
+    return Ballot.make(
+        identity(member),
+        confirm=confirm,
+        table=laptop.genesis.table,
+        step=laptop.ledger.open_step,
+        key=key,
+        round_=round_,
+        value=value,
+        member=member,
+    )
+
+
+def said(laptop: Laptop, *, confirm: bool | None = None) -> list[tuple[bool, int, bytes | None]]:
+    """(confirm, round, value) of every ballot the laptop cast itself, in order."""
+    frames = [unpack(send.frame) for send in laptop.sent]
+    cast = [
+        Ballot.read(frame[1:], confirm=frame[0] == FrameType.CONFIRM)
+        for frame in frames
+        if frame[0] in (FrameType.VOTE, FrameType.CONFIRM)
+    ]
+    mine = [one for one in cast if one.member == laptop.number and confirm in (None, one.confirm)]
+    return [(one.confirm, one.round, one.value) for one in dict.fromkeys(mine)]

@@ -7,12 +7,12 @@ one raises AssertionError at once. Same seed, same run.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Iterator
 
 from helpers_log import Air, Crash, Laptop, Toy, genesis
 
+from pinochle_lan.log.ballot import Ballot
 from pinochle_lan.log.effects import (
     Differs,
     DoubleAck,
@@ -26,9 +26,9 @@ from pinochle_lan.log.effects import (
 )
 from pinochle_lan.log.entry import Ack, Entry
 from pinochle_lan.log.frames import FrameType, unpack
-from pinochle_lan.log.ballot import Ballot
 from pinochle_lan.log.machine import Place, Sort
 from pinochle_lan.log.records import HEADER_BYTES, read_records
+from pinochle_lan.log.replay import replay
 from pinochle_lan.log.step import ABSENT, quorum
 from pinochle_lan.log.verify import verify
 
@@ -294,9 +294,12 @@ class World:
     def check_files(self) -> None:
         """Every laptop's file is beyond reproach and gives the history that its ledger has."""
         for laptop in self.laptops:
-            report = verify(laptop.disk, lambda _: laptop.machine)
+            report = verify(laptop.disk, lambda _: self.laptops[0].machine)
             assert report.fault is None, f"file of {laptop.number}: {report.fault}"
             assert report.chain in (laptop.ledger.chain, laptop.ledger.chains[-1])
+            told = list(replay(read_records(laptop.disk).found, self.genesis, laptop.machine, trusted=True))
+            assert len(told) == report.steps
+            assert told[-1][1].chain == report.chain
 
     def _skipped(self, entry: Entry) -> bool:
         """Whether the shuffle it belongs to was cut short by somebody's absence."""

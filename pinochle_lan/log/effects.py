@@ -92,7 +92,10 @@ class DoubleAck:
 
 @dataclass(frozen=True, slots=True)
 class DoubleVote:
-    """Proof: two different votes, or confirms, of one member for one place in one round, as frames."""
+    """Proof: two different votes, or confirms, of one member for one place in one round, as frames.
+
+    Or its acknowledgement that rests on no vote, and its vote of round 1 against an entry of that content.
+    """
 
     member: int
     step: int

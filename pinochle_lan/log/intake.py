@@ -114,6 +114,23 @@ class Intake:
         self.lies.setdefault(ballot.member, fault_fields(ballot.member, ballot.tag, *frames))
         return [DoubleVote(ballot.member, ballot.step, ballot.kind, pack(frames[0]), pack(frames[1]))]
 
+    def against(self) -> list[Event]:
+        """Tells of those who acknowledged the open step as it stands here and voted against it (7)."""
+        step = self._line.open
+        if step.after is None:
+            return []
+        found: list[Event] = []
+        ids = step.ids()
+        for key, poll in self._polls.at(step.number).items():
+            for vote in [b for b in poll.ballots() if b.round == 1 and not b.confirm and key in ids]:
+                acks = self._book.acks(vote.member, step.number)
+                lie = next((a for a in acks if a.chain == step.after.chain and not a.voted), None)
+                if lie is None or vote.value == ids[key] or self._told(vote.member, step.number, "against"):
+                    continue
+                frames = pack(lie.wire()), pack(vote.wire())
+                found.append(DoubleVote(vote.member, step.number, vote.kind, *frames))
+        return found
+
     def _no_voter(self, ballot: Ballot) -> str | None:
         step = self._line.open
         if step.place(ballot.key) is None:

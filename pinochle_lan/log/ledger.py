@@ -476,6 +476,7 @@ class Ledger:
             assert certificate is not None
             out += self._journal.certificate(certificate)
             out.append(Decided(key[0], step.number, key[1], absent=value == ABSENT))
+        self._tell(self._intake.against(), out)
         for key in [key for key in step.decided if step.absent(key)]:
             for entry in self._store.at(step.number).get(key, ()):
                 self._tell(self._intake.late(entry), out)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
-from helpers_sim import play
+from helpers_sim import play  # noqa: E402 - after the path
 
 
 def main() -> int:
@@ -30,7 +30,10 @@ def main() -> int:
         absent += world.absent
         rounds = max(rounds, world.rounds)
     seconds = time.monotonic() - began
-    print(f"{count} runs, {steps} steps settled, {absent} signed entries decided absent, longest vote {rounds} rounds")
+    print(
+        f"{count} runs, {steps} steps settled, {absent} signed entries decided absent, "
+        f"longest vote {rounds} rounds"
+    )
     print(f"{len(broken)} broken {broken[:20]}, {seconds:.0f} s")
     return 1 if broken else 0
 

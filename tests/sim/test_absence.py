@@ -1,4 +1,7 @@
-"""The promises of docs/log.md 16 on seeded runs: crashes, cuts, loss, hasty votes. More in tests/bench/sim_log.py."""
+"""The promises of docs/log.md 16 on seeded runs with crashes, cuts, loss and hasty votes.
+
+Thousands more: ``python tests/bench/sim_log.py``.
+"""
 
 from __future__ import annotations
 
