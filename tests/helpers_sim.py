@@ -194,11 +194,10 @@ class World:
 
     def link(self, pairs: Iterable[tuple[int, int]] | None = None) -> None:
         """Links these pairs, or all that run."""
-        up = [laptop.number for laptop in self.up()]
-        every = [(a, b) for a in up for b in up if a is not None and b is not None and a < b]
+        every = [(a, b) for a in self.members for b in self.members if a < b]
         with self.changes():
             for a, b in every if pairs is None else pairs:
-                if a in up and b in up:
+                if not self.laptops[a].crashed and not self.laptops[b].crashed:
                     self.air.link(a, b)
 
     def part(self, side: Iterable[int]) -> None:
@@ -352,7 +351,7 @@ def play(seed: int, members: int | None = None, troubles: int | None = None) -> 
     rng = random.Random(seed)
     world = World(seed, members if members is not None else rng.choice((2, 3, 3, 4, 4, 5)))
     world.run(rng.randint(0, 300))
-    for _ in range(troubles if troubles is not None else rng.randint(2, 14)):
+    for _ in range(troubles if troubles is not None else rng.randint(2, 9)):
         world.trouble()
     world.quiet()
     world.progress()

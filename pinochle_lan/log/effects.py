@@ -6,9 +6,9 @@ batch, flushes once, then sends (docs/log.md 14). If saving fails, nothing after
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from pinochle_lan.log.machine import Content, Place
+from pinochle_lan.log.machine import Content, Machine, Place
 
 Peer = int | bytes
 """Who is at the other end of a link: a member's number, or a spectator's key."""
@@ -37,6 +37,8 @@ class StepShown:
     contents: tuple[tuple[Place, Content], ...]
     replaced: bool = False
     """It takes the place of another content shown before for the same step."""
+    machine: Machine | None = field(default=None, compare=False, repr=False)
+    """The state after it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,6 +88,8 @@ class Intake:
 
     def ack(self, sender: Peer, ack: Ack) -> list[Event]:
         """Keeps an acknowledgement."""
+        if ack in self._book.acks(ack.member, ack.step) or ack == self._book.latest.get(ack.member):
+            return []
         why = self._not_signed(ack.table, ack.member, ack)
         if why is not None:
             return [Refused(sender, ack.member, ack.step, "ack", why)]
@@ -101,6 +103,9 @@ class Intake:
         """Keeps a vote or confirm about a place of the open step, or of one that is not reached yet."""
         if ballot.step <= self._line.settled:
             return []  # the question of whoever still votes there brings it the settled step
+        poll = self._polls.at(ballot.step).get(ballot.key)
+        if poll is not None and poll.has(ballot):
+            return []
         why = self._not_signed(ballot.table, ballot.member, ballot)
         early = ballot.step > self._line.open.number
         if why is None and not early:
@@ -117,11 +122,12 @@ class Intake:
     def against(self) -> list[Event]:
         """Tells of those who acknowledged the open step as it stands here and voted against it (7)."""
         step = self._line.open
-        if step.after is None:
+        polls = self._polls.at(step.number)
+        if not polls or step.after is None:
             return []
         found: list[Event] = []
         ids = step.ids()
-        for key, poll in self._polls.at(step.number).items():
+        for key, poll in polls.items():
             for vote in [b for b in poll.ballots() if b.round == 1 and not b.confirm and key in ids]:
                 acks = self._book.acks(vote.member, step.number)
                 lie = next((a for a in acks if a.chain == step.after.chain and not a.voted), None)

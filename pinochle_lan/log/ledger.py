@@ -438,6 +438,7 @@ class Ledger:
             out += self._agreement.compare(self._members)
             if not self._repair(out) and not self._settle(out):
                 break
+        self._acknowledge_settled(out)
         out += self._talk.due(self._now)
 
     def _choose_version(self) -> None:
@@ -529,7 +530,8 @@ class Ledger:
         for place, content in after.contents:
             if isinstance(content, Illegal):
                 out.append(IllegalContent(place.author, step.number, place.kind, content.why))
-        out.append(StepShown(step.number, after.contents, replaced=self._shown_claim is not None))
+        replaced = self._shown_claim is not None
+        out.append(StepShown(step.number, after.contents, replaced, after.machine))
         self._shown_claim = after.claim
 
     def _acknowledge(self, out: list[Effect]) -> None:
@@ -549,17 +551,33 @@ class Ledger:
             return
         if not voted and any(ack.chain != after.chain for ack in held):
             return
-        ack = Ack.make(
-            self._identity,
-            table=self.genesis.table,
-            member=self.me,
-            step=step.number,
-            chain=after.chain,
-            state=after.state,
-            voted=voted,
-        )
         if not voted:
             self._acked = dict(step.ids())
+        self._sign_ack(self._identity, step.number, after.claim, voted, out)
+
+    def _acknowledge_settled(self, out: list[Effect]) -> None:
+        """Says where it stands, if the last settled step was settled without it (4: reveals wait for all)."""
+        step, claim = self._line.before
+        if self.me is None or self._identity is None or self.muted or step < 0:
+            return
+        if self.acked_step(self.me) > step:
+            return
+        said = self._book.claims(self.me, step)
+        voted = bool(self._line.decided(step))
+        if self.me in self._line.open.roster and claim not in said and (voted or not said):
+            self._sign_ack(self._identity, step, claim, voted, out)
+
+    def _sign_ack(self, identity: Identity, step: int, claim: Claim, voted: bool, out: list[Effect]) -> None:
+        assert self.me is not None
+        ack = Ack.make(
+            identity,
+            table=self.genesis.table,
+            member=self.me,
+            step=step,
+            chain=claim[0],
+            state=claim[1],
+            voted=voted,
+        )
         self._book.note_ack(ack)
         out += self._journal.ack(ack)
         out.append(Send(None, pack(ack.wire())))

@@ -35,6 +35,11 @@ class Poll:
         voters[ballot.member] = (*held, ballot)
         return True, held[0] if held else None
 
+    def has(self, ballot: Ballot) -> bool:
+        """Whether this very ballot is held, signature and all."""
+        voters = (self._confirms if ballot.confirm else self._votes).get(ballot.round, {})
+        return ballot in voters.get(ballot.member, ())
+
     def remove(self, ballot: Ballot) -> None:
         """Forgets one's own ballot, which could not be saved and so was never sent."""
         voters = (self._confirms if ballot.confirm else self._votes).get(ballot.round, {})

@@ -93,6 +93,8 @@ class Step:
         self.decided: dict[Key, bytes] = {}
         """Outcomes of votes: an entry's id, or ABSENT."""
         self._after: After | None = None
+        self._skips: dict[Key, bool] = {}
+        """Whether a place is skipped, as far as it was asked; emptied at every change."""
 
     @property
     def over(self) -> bool:
@@ -145,10 +147,15 @@ class Step:
 
     @property
     def absentees(self) -> tuple[int, ...]:
-        """Members with a place that was decided absent, in fold order."""
-        return tuple(dict.fromkeys(place.author for place in self.places if self.absent(place.key)))
+        """Members with a place that was decided absent, in fold order.
+
+        Not those whose place is skipped: what was decided about that, some may never learn.
+        """
+        missed = [place for place in self.places if self.absent(place.key) and not self.skipped(place)]
+        return tuple(dict.fromkeys(place.author for place in missed))
 
     def _judge(self) -> None:
+        self._skips.clear()
         again = True
         while again:
             again = False
@@ -158,6 +165,7 @@ class Step:
                     continue
                 body = self.entries[key].body
                 self._verdict[key] = self.machine.judge(place, body, self.bodies(), self.trusted)
+                self._skips.clear()
                 again = True
 
     def illegal(self) -> tuple[tuple[Place, str], ...]:
@@ -175,10 +183,14 @@ class Step:
 
     def skipped(self, place: Place) -> bool:
         """Whether something it needs is absent, illegal or skipped itself (docs/log.md 3)."""
-        return any(
-            self.absent(need) or self._verdict.get(need) is not None or self.skipped(self._place[need])
-            for need in place.needs
-        )
+        known = self._skips.get(place.key)
+        if known is None:
+            known = any(
+                self.absent(need) or self._verdict.get(need) is not None or self.skipped(self._place[need])
+                for need in place.needs
+            )
+            self._skips[place.key] = known
+        return known
 
     def open_for(self, author: int) -> tuple[Place, ...]:
         """The author's places that nothing fills and whose needs are held, in fold order."""
