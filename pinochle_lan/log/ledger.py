@@ -110,6 +110,8 @@ class Ledger:
         self._journal = Journal()
         self._acked: dict[Key, bytes] = {}
         """Entry ids of the open step that this laptop acknowledged without a vote."""
+        self._voted = False
+        """Whether this laptop voted in the last settled step: then its word on it claims no more than that."""
         self._told: dict[Key, bytes] = {}
         """Outcomes of the open step that were told."""
         self._shown_claim: Claim | None = None
@@ -563,7 +565,7 @@ class Ledger:
         if self.acked_step(self.me) > step:
             return
         said = self._book.claims(self.me, step)
-        voted = bool(self._line.decided(step))
+        voted = self._voted or bool(self._line.decided(step))
         if self.me in self._line.open.roster and claim not in said and (voted or not said):
             self._sign_ack(self._identity, step, claim, voted, out)
 
@@ -589,6 +591,7 @@ class Ledger:
         for ack in self._agreement.backing(self._members):
             out += self._journal.ack(ack)
         before = self._line.open.roster
+        self._voted = any(self._voting.own(place.key) for place in self._line.open.places)
         after = self._line.settle()
         self._book.forget_before(number)
         self._pool.settled(number, after.past)

@@ -326,13 +326,12 @@ class _Audit:
         chain, state = self._claims[ack.step]
         if ack.chain != chain and ack.step in self._certificates:
             return  # said before a vote decided otherwise
-        if ack.voted and ack.step not in self._certificates:
-            raise _Found(ack.step, ack.member, "ack", "rests on a vote whose certificate is not in the file")
         if ack.chain != chain:
             raise _Found(ack.step, ack.member, "ack", "acknowledged another history")
         if ack.state != state:
             raise _Found(ack.step, ack.member, "ack", "acknowledged another state after the same entries")
-        self._book.note_ack(ack)
+        if not ack.voted or ack.step in self._certificates:
+            self._book.note_ack(ack)
 
     def finish(self) -> None:
         """Every step that others stand on was acknowledged by more than half of its roster."""
