@@ -265,7 +265,7 @@ class Room:
         if not self._own_bot or not isinstance(core, Table) or core.pending:
             return None
         seat = core.seat()
-        if seat is None:
+        if seat is None or not core.asked:
             return None
         game, state, mine = core.terms.game, core.machine.state, core.mine(seat)
         legal = game.legal(state, seat, mine)

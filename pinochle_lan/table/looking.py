@@ -5,6 +5,7 @@ The only faces in a snapshot are those of the view that the engine makes for thi
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from pinochle_lan.table import diary
@@ -24,6 +25,8 @@ def snapshot(table: Table, now_ms: int) -> Snapshot:
     terms, machine = table.terms, table.machine
     seat = table.seat()
     view = terms.game.view(machine.state, seat, {} if seat is None else table.mine(seat))
+    if seat is not None and not table.asked:
+        view = replace(view, offers=())
     waiting = waits(table, now_ms)
     return Snapshot(
         stage=_stage(table),
@@ -66,9 +69,10 @@ def _people(table: Table) -> tuple[Person, ...]:
             seat,
             name,
             bots.get(seat, ""),
-            hosts[seat],
+            hosts.get(seat),
             you=people.get(seat) == table.me and table.me is not None,
             ready=people.get(seat) in ready,
+            away=machine.homes[seat] in machine.attendance.away,
         )
         for seat, name in terms.seat_names(chairs).items()
     )
@@ -78,7 +82,6 @@ def _laptops(table: Table, now_ms: int) -> tuple[Laptop, ...]:
     found = []
     differing = table.ledger.differs()
     for member in table.terms.genesis.members:
-        since = table.silent_since(member.number)
         you = member.number == table.me
         found.append(
             Laptop(
@@ -86,7 +89,7 @@ def _laptops(table: Table, now_ms: int) -> tuple[Laptop, ...]:
                 table.terms.member_names[member.number],
                 linked=you or member.key in table.links,
                 you=you,
-                silent_ms=0 if since is None else max(0, now_ms - since),
+                silent_ms=table.presence.silent_ms(member.number, now_ms),
                 step=table.ledger.acked_step(member.number),
                 same=member.number not in differing,
             )

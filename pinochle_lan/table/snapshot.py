@@ -20,6 +20,8 @@ class Person:
     """Member number of the laptop that writes for it."""
     you: bool = False
     ready: bool = False
+    away: bool = False
+    """Its laptop was decided absent or left; ``host`` stands in, None = the hand lies face up."""
 
 
 @dataclass(frozen=True, slots=True)
