@@ -111,7 +111,7 @@ class Ledger:
         self._acked: dict[Key, bytes] = {}
         """Entry ids of the open step that this laptop acknowledged without a vote."""
         self._voted = False
-        """Whether this laptop voted in the last settled step: then its word on it claims no more than that."""
+        """Whether this laptop voted in the last settled step; its acknowledgement of that says so."""
         self._told: dict[Key, bytes] = {}
         """Outcomes of the open step that were told."""
         self._shown_claim: Claim | None = None
