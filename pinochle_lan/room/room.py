@@ -100,6 +100,7 @@ class Room:
         ``own_bot``: opponent that answers for this laptop's person. ``pace_ms``: the least time a bot takes.
         """
         self._core = core
+        self._patient(core, own_bot)
         self._links = links
         self._bots = bots
         self._begin = begin
@@ -228,6 +229,7 @@ class Room:
             if isinstance(self._core, Lobby):
                 try:
                     self._core, self._files = self._begin(begun.genesis, self._core)
+                    self._patient(self._core, self._own_bot)
                 except (GameFileError, RulesError, TermsError) as error:
                     trouble = str(error)
                 else:
@@ -246,6 +248,12 @@ class Room:
             self._own_question(),
             trouble,
         )
+
+    @staticmethod
+    def _patient(core: Core, own_bot: str) -> None:
+        """Where a bot answers for the person, nobody is asked whether a bot should play for a missing one."""
+        if isinstance(core, Table):
+            core.patience = not own_bot
 
     def _scored(self) -> list[Effect | LobbyEffect]:
         """An event with the digest for every hand that was scored since the last look."""

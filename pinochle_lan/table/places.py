@@ -12,7 +12,10 @@ from pinochle_lan.log.machine import Place, Sort
 from pinochle_lan.rules.ask import Ask
 from pinochle_lan.rules.ask import Sort as AskSort
 
-LAPTOP_KINDS = ("ready", "reveal", "key", "mix", "proof", "seal", "share", "show", "seen", "sub", "late", "wait")
+LAPTOP_KINDS = (
+    *("ready", "reveal", "key", "mix", "proof", "seal"),
+    *("share", "show", "seen", "sub", "late", "wait"),
+)
 """Kinds whose body belongs to a laptop and not to a seat."""
 
 _SORTS = {AskSort.CHOICE: Sort.CHOICE, AskSort.REVEAL: Sort.REVEAL, AskSort.AUTO: Sort.AUTO}

@@ -290,6 +290,15 @@ class Table:
 
     # --- absence
 
+    def hears(self, member: int) -> bool:
+        """Whether a member's laptop is heard, directly or by way of another."""
+        return self.presence.hears(member, self._now_ms)
+
+    def via(self, member: int, now_ms: int) -> str:
+        """The name by way of whose laptop a member without a link is heard; empty if it is not."""
+        by = None if self.terms.keys[member] in self._links else self.presence.via(member, now_ms)
+        return "" if by is None else self.terms.member_names[by]
+
     def let_bot_play(self, member: int, now_ms: int) -> list[Effect]:
         """The person's "Let a bot play": a missing member's choice may be put to the vote."""
         self.bots_for[member] = self.ledger.open_step

@@ -13,7 +13,7 @@ GAME = make_game()
 def made(laptops: int = 4, *, seed: int = 1, hands: int = 2, patience: bool = False) -> Room:
     """A table whose laptops vote by themselves, unless ``patience``."""
     hosts = [seat % laptops for seat in range(4)]
-    bots = {seat: "bot" for seat in range(laptops, 4)}
+    bots = dict.fromkeys(range(laptops, 4), "bot")
     room = Room(GAME, laptops, seed=seed, hands=hands, hosts=hosts, bots=bots, chooser=passing)
     for laptop in room.laptops:
         laptop.table.patience = patience
@@ -118,6 +118,9 @@ def test_F32_F34_a_missing_persons_choice_waits_until_somebody_lets_a_bot_play()
     rest = [room.laptops[n] for n in (0, 1, 3)]
     room.air.run(60_000)
     assert all(2 in other.machine().roster for other in rest), "default at home is to wait"
+    vote = rest[1].table.snapshot(room.air.now).votes[0]
+    assert (vote.member, vote.kind, vote.ask, vote.votes, vote.needed) == (2, "card", True, 0, 3)
+    assert vote.silent_ms >= 59_000
     rest[0].do(rest[0].table.let_bot_play(2, room.air.now))
     assert room.air.run(5_000, lambda: all(2 not in other.machine().roster for other in rest))
 
