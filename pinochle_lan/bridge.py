@@ -99,6 +99,13 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
+class LetBotPlay:
+    """Whoever is missing (``member`` of a ``Vote``) need not be waited for: put it to the vote."""
+
+    member: int
+
+
+@dataclass(frozen=True, slots=True)
 class LeaveTable:
     """Back to the lobby; the game is kept and can be continued."""
 
@@ -140,6 +147,7 @@ Intent = (
     | Admit
     | ReadyUp
     | Act
+    | LetBotPlay
     | LeaveTable
     | EndEvening
     | ContinueGame

@@ -13,13 +13,17 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from pinochle_lan.codec import Value, encode
+from pinochle_lan.log.ballot import Ballot
 from pinochle_lan.log.effects import Effect, Event, Peer, Save, Send
-from pinochle_lan.log.frames import unpack
+from pinochle_lan.log.entry import Ack, Entry
+from pinochle_lan.log.frames import FrameType, pack, unpack
 from pinochle_lan.log.genesis import Genesis, Member, SeatPlan
 from pinochle_lan.log.ledger import Ledger
-from pinochle_lan.log.machine import Blank, Content, Illegal, Place, Sort
+from pinochle_lan.log.machine import HAND_BACK, Blank, Content, Illegal, Place, Sort
 from pinochle_lan.log.records import RecordType, header, pack_record, read_records
+from pinochle_lan.log.rider import Rider
 from pinochle_lan.log.signing import Identity
+from pinochle_lan.log.step import quorum
 
 Name = int | bytes
 """A node of the air: a member's number, or a spectator's key."""
@@ -165,58 +169,115 @@ class Toy:
     script: tuple[str, ...] = HAND
     bug: bytes = b""
     """Something in the memory of one laptop only."""
+    away: tuple[int, ...] = ()
+    signed: tuple[tuple[int, Value], ...] = ()
+    """(member, what it wants) of kick and void riders of this hand."""
 
     @property
     def roster(self) -> tuple[int, ...]:
-        return self.members
+        return tuple(m for m in self.members if m not in self.away)
+
+    def host(self, seat: int) -> int:
+        """The member who writes for a seat: its own, or the next one present."""
+        at = self.members.index(seat)
+        return next(m for m in (*self.members[at:], *self.members[:at]) if m not in self.away)
 
     def due(self) -> Sequence[Place]:
         if self.at >= self.hands * len(self.script):
             return ()
-        who = self.members[self.at % len(self.members)]
+        seat = self.members[self.at % len(self.members)]
+        who = self.host(seat)
         match self.script[self.at % len(self.script)]:
             case "ready":
-                return [Place(m, "ready", Sort.AUTO) for m in self.members]
+                return [Place(m, "ready", Sort.AUTO) for m in self.roster]
             case "shuffle":
                 return self._shuffle()
             case "share":
-                return [Place(m, "share", Sort.REVEAL) for m in self.members]
+                return [Place(m, "share", Sort.REVEAL) for m in self.roster]
             case "settle":
-                seen = [Place(m, "seen", Sort.AUTO) for m in self.members if m != who]
-                return [Place(who, f"settle {who}", Sort.REVEAL), *seen]
+                seen = [Place(m, "seen", Sort.AUTO) for m in self.roster if m != who]
+                return [Place(who, f"settle {seat}", Sort.REVEAL), *seen]
             case _:
-                return [Place(who, f"card {who}", Sort.CHOICE)]
+                return [Place(who, f"card {seat}", Sort.CHOICE)]
 
     def _shuffle(self) -> Sequence[Place]:
-        keys = tuple((m, "key") for m in self.members)
-        mixes = tuple((m, f"mix {i}") for i, m in enumerate(self.members))
-        places = [Place(m, "key", Sort.AUTO) for m in self.members]
+        keys = tuple((m, "key") for m in self.roster)
+        mixes = tuple((m, f"mix {i}") for i, m in enumerate(self.roster))
+        places = [Place(m, "key", Sort.AUTO) for m in self.roster]
         for i, (author, kind) in enumerate(mixes):
             places.append(Place(author, kind, Sort.AUTO, (*keys, *mixes[:i])))
-        places += [Place(m, "seal", Sort.AUTO, mixes) for m in self.members]
+        places += [Place(m, "seal", Sort.AUTO, mixes) for m in self.roster]
         return places
+
+    def stands_in(self, place: Place) -> bool:
+        """Whether the place is a choice that somebody makes for an away member."""
+        return place.sort is Sort.CHOICE and place.kind != f"card {place.author}"
 
     def judge(
         self, place: Place, body: Value, held: Mapping[tuple[int, str], Value], trusted: bool
     ) -> str | None:
         assert all(need in held for need in place.needs)
+        if body == HAND_BACK and not self.stands_in(place):
+            return "nothing to hand back"
         return "bad word" if body == "bad" and not trusted else None
 
-    def fold(self, contents: Sequence[tuple[Place, Content]], ids: Mapping[tuple[int, str], bytes]) -> Toy:
+    def fold(
+        self,
+        contents: Sequence[tuple[Place, Content]],
+        ids: Mapping[tuple[int, str], bytes],
+        riders: Sequence[Rider] = (),
+    ) -> Toy:
         lines: list[Value] = [self.said, self.bug]
+        again = False
+        gone: list[int] = []
         for place, content in contents:
             match content:
                 case Illegal(why=why):
                     lines.append((place.author, place.kind, "illegal", why))
                 case Blank():
                     lines.append((place.author, place.kind, content.value))
+                    gone += [place.author] if content is Blank.ABSENT else []
+                    again = again or place.kind not in ("ready", "share", "seen")
                 case _:
                     lines.append((place.author, place.kind, content, ids[place.key]))
+                    again = again or content == HAND_BACK
+        lines += [(rider.member, rider.type, rider.fields) for rider in riders]
         said = hashlib.sha256(encode(tuple(lines))).digest()
-        return replace(self, at=self.at + 1, said=said)
+        after = replace(self, at=self.at + (not again), said=said)._without(gone)
+        for rider in riders:
+            after = after._ride(rider)
+        return after if after.at % len(self.script) else replace(after, signed=())
+
+    def _without(self, gone: Sequence[int]) -> Toy:
+        return replace(self, away=tuple(sorted({*self.away, *gone})))
+
+    def _ride(self, rider: Rider) -> Toy:
+        few = len(self.roster) <= 2
+        hand = self.at // len(self.script)
+        match rider.type, rider.fields:
+            case "back", _:
+                return replace(self, away=tuple(m for m in self.away if m != rider.member))
+            case "leave", ():
+                return self if few else self._without([rider.member])
+            case "fault", (int() as offender, *_):
+                return self if few else self._without([offender])
+            case "kick", (int() as member, int() as number) if number == hand and not few:
+                after = replace(self, signed=(*self.signed, (rider.member, (rider.type, *rider.fields))))
+                return after._without([member]) if after._wanted(rider) >= quorum(self.roster) else after
+            case "void", (int() as number,) if number == hand:
+                after = replace(self, signed=(*self.signed, (rider.member, (rider.type, *rider.fields))))
+                if after._wanted(rider) == len(self.roster):
+                    return replace(after, at=(hand + 1) * len(self.script))
+                return after
+        return self
+
+    def _wanted(self, rider: Rider) -> int:
+        """How many of the roster want the same."""
+        return sum((member, (rider.type, *rider.fields)) in self.signed for member in self.roster)
 
     def digest(self) -> bytes:
-        return hashlib.sha256(encode((self.members, self.at, self.said, self.bug))).digest()[:8]
+        whole = (self.members, self.at, self.said, self.bug, self.away, self.signed)
+        return hashlib.sha256(encode(whole)).digest()[:8]
 
 
 def identity(number: int) -> Identity:
@@ -276,12 +337,17 @@ class Laptop:
         self.crash_after: int | None = None
         """Crash when this many further effects were carried out."""
         self.plays = True
+        self.returns = True
+        """Comes back by itself when it was decided absent."""
+        self.may_vote: Callable[[Place], bool] = lambda _: False
         self._random = random.Random(seed * 1000 + (number or 0))
         self.ledger = self._new()
 
     def _new(self) -> Ledger:
         me = None if self.number is None else identity(self.number)
-        return Ledger(self.genesis, self.number, me, self.machine, now_ms=self.air.now)
+        ledger = Ledger(self.genesis, self.number, me, self.machine, now_ms=self.air.now)
+        ledger.may_vote = lambda place: self.may_vote(place)
+        return ledger
 
     def restart(self) -> None:
         """A fresh process on the same disk; links are the caller's business."""
@@ -292,8 +358,17 @@ class Laptop:
     def do(self, effects: list[Effect]) -> None:
         """Carries out effects in order; then signs whatever is wanted."""
         self._carry_out(effects)
+        if self.returns:
+            self._carry_out(self.ledger.come_back())
         while self.plays and (wanted := self.ledger.wanted()):
-            self._carry_out(self.ledger.write(wanted[0], self.policy(wanted[0], self._random)))
+            self._carry_out(self.ledger.write(wanted[0], self._body(wanted[0])))
+
+    def _body(self, place: Place) -> Value:
+        machine = self.ledger.settled
+        assert isinstance(machine, Toy)
+        if machine.stands_in(place) and int(place.kind.split()[1]) in self.ledger.returning():
+            return HAND_BACK
+        return self.policy(place, self._random)
 
     def _carry_out(self, effects: list[Effect]) -> None:
         for effect in effects:
@@ -358,3 +433,100 @@ def same_logs(laptops: Sequence[Laptop]) -> bool:
     """Whether all settled the same history as far as they are."""
     least = min(laptop.ledger.settled_step for laptop in laptops)
     return len({tuple(laptop.ledger.chains[: least + 2]) for laptop in laptops}) == 1
+
+
+PICKS = ("pick",) * 4
+
+
+def picks(
+    members: int, script: tuple[str, ...] = PICKS, roster: tuple[int, ...] | None = None
+) -> list[Laptop]:
+    """Laptops that sign nothing by themselves, not linked; the air is ``laptops[0].air``."""
+    air, gene = Air(0), genesis(members)
+    roster = roster if roster is not None else tuple(range(members))
+    laptops = [Laptop(air, n, gene, Toy(roster, script=script)) for n in range(members)]
+    for laptop in laptops:
+        laptop.plays = False
+        air.add(laptop.name, laptop)
+    return laptops
+
+
+def play(laptop: Laptop, body: Value = "x") -> None:
+    laptop.do(laptop.ledger.write(laptop.ledger.wanted()[0], body))
+
+
+def forged(laptop: Laptop, author: int, kind: str, body: Value, **changes: object) -> Entry:
+    """An entry that a liar with the author's key makes for the laptop's open step."""
+    step = laptop.ledger._line.open
+    made = Entry.make(
+        identity(author),
+        table=laptop.genesis.table,
+        step=step.number,
+        author=author,
+        kind=kind,
+        body=body,
+        before=step.chain,
+        state=step.state,
+    )
+    if not changes:
+        return made
+    blank = replace(made, **changes)  # type: ignore[arg-type]
+    return replace(blank, signature=identity(author).sign("entry", blank.fields))
+
+
+def give(laptop: Laptop, sender: int, thing: Entry | Ack | Ballot | Rider) -> None:
+    laptop.do(laptop.ledger.receive(sender, unpack(pack(thing.wire())), laptop.air.now))
+
+
+def ack_of(laptop: Laptop, member: int, **changes: object) -> Ack:
+    """The acknowledgement that another member makes of what the laptop shows."""
+    after = laptop.ledger._line.open.after
+    assert after is not None
+    made = Ack.make(
+        identity(member),
+        table=laptop.genesis.table,
+        member=member,
+        step=laptop.ledger.open_step,
+        chain=after.chain,
+        state=after.state,
+    )
+    blank = replace(made, **changes)  # type: ignore[arg-type]
+    return replace(blank, signature=identity(member).sign("ack", blank.fields))
+
+
+def entries_at(laptop: Laptop, step: int) -> list[Entry]:
+    return [entry for both in laptop.ledger._store.at(step).values() for entry in both]
+
+
+def ballot(
+    laptop: Laptop,
+    member: int,
+    key: tuple[int, str],
+    value: bytes | None,
+    *,
+    round_: int = 1,
+    confirm: bool = False,
+) -> Ballot:
+    """A ballot of another member about a place of the laptop's open step."""
+    return Ballot.make(
+        identity(member),
+        confirm=confirm,
+        table=laptop.genesis.table,
+        step=laptop.ledger.open_step,
+        key=key,
+        round_=round_,
+        value=value,
+        member=member,
+    )
+
+
+def said(laptop: Laptop, *, confirm: bool | None = None) -> list[tuple[bool, int, bytes | None]]:
+    """(confirm, round, value) of every ballot the laptop cast itself, in order."""
+    frames = [unpack(send.frame) for send in laptop.sent]
+    cast = [
+        Ballot.read(frame[1:], confirm=frame[0] == FrameType.CONFIRM)
+        for frame in frames
+        if frame[0] in (FrameType.VOTE, FrameType.CONFIRM)
+    ]
+    mine = [one for one in cast if one.member == laptop.number and confirm in (None, one.confirm)]
+    return [(one.confirm, one.round, one.value) for one in dict.fromkeys(mine)]

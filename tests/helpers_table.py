@@ -223,7 +223,7 @@ class Laptop:
 
     def _choose(self) -> bool:
         seat = self.table.seat()
-        if seat is None or self.table.pending or self.table.lost:
+        if seat is None or self.table.pending or self.table.lost or not self.table.asked:
             return False
         legal = self.game.legal(self.table.machine.state, seat, self.table.mine(seat))
         if not legal:
@@ -292,6 +292,7 @@ class Room:
         bots: Mapping[int, str] | None = None,
         hands: int = 1,
         chooser: Chooser = any_legal,
+        kind: type[Laptop] = Laptop,
         **air: Any,
     ) -> None:
         self.air = Air(seed, **air)
@@ -299,7 +300,7 @@ class Room:
         self.genesis = make_genesis(game, laptops, hosts=hosts, bots=bots, suite=group.suite)
         self.hands = hands
         self.laptops = [
-            Laptop(self.air, n, self.genesis, game, group=group, seed=seed, chooser=chooser)
+            kind(self.air, n, self.genesis, game, group=group, seed=seed, chooser=chooser)
             for n in range(laptops)
         ]
         for laptop in self.laptops:

@@ -16,6 +16,7 @@ from pinochle_lan.log.gamefile import GameFileError, load
 from pinochle_lan.log.genesis import Genesis
 from pinochle_lan.log.machine import Content, Place
 from pinochle_lan.log.records import RecordType
+from pinochle_lan.log.rider import Rider
 from pinochle_lan.log.verify import Fault, Report
 from pinochle_lan.log.verify import verify as audit
 from pinochle_lan.room.doors import genesis_of
@@ -51,9 +52,14 @@ class Watched:
         """As the table's."""
         return self.machine.judge(place, body, held, trusted)
 
-    def fold(self, contents: Sequence[tuple[Place, Content]], ids: Mapping[tuple[int, str], bytes]) -> Self:
+    def fold(
+        self,
+        contents: Sequence[tuple[Place, Content]],
+        ids: Mapping[tuple[int, str], bytes],
+        riders: Sequence[Rider] = (),
+    ) -> Self:
         """As the table's; the new state is remembered."""
-        after = self.machine.fold(contents, ids)
+        after = self.machine.fold(contents, ids, riders)
         self.past.append(after)
         return type(self)(after, self.past)
 

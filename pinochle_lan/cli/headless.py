@@ -101,6 +101,8 @@ class _Run:
         self._asked: set[object] = set()
         self._hands = 0
         self._absent: set[int] = set()
+        self._away: dict[int, str] = {}
+        """Members off the roster."""
         self._waiting = ""
         self._longest_ms = 0
         self._over_at: float | None = None
@@ -188,6 +190,14 @@ class _Run:
             elif laptop.linked and laptop.member in self._absent:
                 self._absent.remove(laptop.member)
                 self._say("back", who=laptop.name)
+        away = {laptop.member: laptop.name for laptop in table.laptops if laptop.away}
+        for member, name in away.items():
+            if member not in self._away:
+                self._say("gone", who=name)
+        for laptop in table.laptops:
+            if laptop.member in self._away and not laptop.away:
+                self._say("returned", who=laptop.name)
+        self._away = away
         if table.stage == "play":
             self._longest_ms = max((self._longest_ms, *(w.since_ms for w in table.waiting)))
         names = {laptop.member: laptop.name for laptop in table.laptops}
@@ -254,6 +264,8 @@ _SENTENCES = {
     "hand": lambda f: f"Hand {f['number']}: {_scores(f)}.",
     "absent": lambda f: f"{f['who']} is not heard any more.",
     "back": lambda f: f"{f['who']} is back.",
+    "gone": lambda f: f"The others decided to go on without {f['who']}; a stand-in plays.",
+    "returned": lambda f: f"{f['who']} plays again.",
     "waiting": lambda f: f"Waiting for {f['who']}.",
     "pace": lambda f: f"{f['steps']} steps; the longest wait was {f['longest_wait_ms']} ms.",
     "game-over": lambda f: f"Game over: {_scores(f)}. Digest {f['digest']}, file {f['file']}.",

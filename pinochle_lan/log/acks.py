@@ -2,12 +2,12 @@
 
 Owns the counting of docs/log.md 3: an acknowledgement of a later step on the same chain counts for all steps
 before it, and so does an entry's ``before``. Signatures were checked before; what a step folds to is told by
-the caller.
+the caller. A set: what a member said once counts for ever, also when a vote made it say something else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from pinochle_lan.log.entry import Ack
@@ -16,6 +16,12 @@ Claim = tuple[bytes, bytes]
 """(chain, state) after a step."""
 CLAIMS_MOST: Final = 64
 """Per member; a liar's claims about steps far ahead push out each other only."""
+CLAIMS_EACH: Final = 16
+"""Of one member about one step: decisions change what was acknowledged, but not that often."""
+
+
+def _always(_step: int) -> bool:
+    return True
 
 
 class AckBook:
@@ -24,34 +30,38 @@ class AckBook:
     def __init__(self) -> None:
         self.capped = True
         """Off while a file is restored: what stands there was taken in once already."""
-        self._claims: dict[int, dict[int, tuple[Claim, ...]]] = {}
-        self._acks: dict[int, dict[int, Ack]] = {}
+        self._claims: dict[int, dict[int, dict[Claim, bool]]] = {}
+        """By member, step, claim: whether it rests on votes in every form it was made."""
+        self._acks: dict[int, dict[int, tuple[Ack, ...]]] = {}
         self.latest: dict[int, Ack] = {}
 
     def note_ack(self, ack: Ack) -> Ack | None:
         """Notes a signed acknowledgement; gives the earlier one it contradicts, if that proves a lie.
 
-        Same entries with another state is no lie: whose rules went wrong and were repaired says both.
+        Same entries with another state is no lie: whose rules went wrong and were repaired says both. Nor is
+        another content after a vote.
         """
-        held = self._acks.setdefault(ack.member, {}).get(ack.step)
-        if held is not None and held.chain != ack.chain:
-            return held if not (held.voted or ack.voted) else None
-        self._acks[ack.member][ack.step] = ack
-        self._shorten(self._acks[ack.member])
-        if ack.member not in self.latest or self.latest[ack.member].step < ack.step:
+        by_step = self._acks.setdefault(ack.member, {})
+        held = by_step.get(ack.step, ())
+        if ack in held or len(held) >= CLAIMS_EACH:
+            return None
+        by_step[ack.step] = (*held, ack)
+        self._shorten(by_step)
+        latest = self.latest.get(ack.member)
+        if latest is None or (latest.step, latest.voted) <= (ack.step, ack.voted):
             self.latest[ack.member] = ack
-        self.note(ack.member, ack.step, ack.claim)
-        return None
+        self.note(ack.member, ack.step, ack.claim, voted=ack.voted)
+        return next((one for one in held if one.chain != ack.chain and not (one.voted or ack.voted)), None)
 
-    def note(self, member: int, step: int, claim: Claim) -> None:
-        """Notes that the member stands on this history after the step; the first chain it named stays."""
+    def note(self, member: int, step: int, claim: Claim, *, voted: bool = False) -> None:
+        """Notes that the member stands on this history after the step."""
         claims = self._claims.setdefault(member, {})
-        held = claims.get(step, ())
-        if not held or (held[0][0] == claim[0] and len(held) == 1 and held[0] != claim):
-            claims[step] = (*held, claim)
+        held = claims.setdefault(step, {})
+        if claim in held or len(held) < CLAIMS_EACH:
+            held[claim] = held.get(claim, True) and voted
         self._shorten(claims)
 
-    def _shorten(self, by_step: dict[int, tuple[Claim, ...]] | dict[int, Ack]) -> None:
+    def _shorten(self, by_step: dict[int, dict[Claim, bool]] | dict[int, tuple[Ack, ...]]) -> None:
         while self.capped and len(by_step) > CLAIMS_MOST:
             del by_step[max(by_step)]
 
@@ -66,22 +76,49 @@ class AckBook:
 
     def withdraw(self, ack: Ack) -> None:
         """Forgets one's own acknowledgement, which could not be saved and so was never sent."""
-        for by_step in (self._claims.get(ack.member, {}), self._acks.get(ack.member, {})):
-            by_step.pop(ack.step, None)
+        acks = self._acks.get(ack.member, {})
+        rest = tuple(other for other in acks.get(ack.step, ()) if other != ack)
+        self._claims.get(ack.member, {}).get(ack.step, {}).pop(ack.claim, None)
+        if rest:
+            acks[ack.step] = rest
+        else:
+            acks.pop(ack.step, None)
         if self.latest.get(ack.member) == ack:
             del self.latest[ack.member]
+            if rest:
+                self.latest[ack.member] = rest[-1]
 
     def claims(self, member: int, step: int) -> tuple[Claim, ...]:
-        """What the member said about the step: nothing, one claim, or two if its rules were repaired."""
+        """What the member said about the step; more than one thing after a vote, a repair, or from a liar."""
         if held := self._claims.get(member, {}).get(step):
-            return held
+            return tuple(held)
         latest = self.latest.get(member)
         return (latest.claim,) if latest is not None and latest.step == step else ()
 
-    def ack(self, member: int, step: int) -> Ack | None:
-        """The member's acknowledgement of exactly this step."""
-        return self._acks.get(member, {}).get(step)
+    def acks(self, member: int, step: int) -> tuple[Ack, ...]:
+        """The member's acknowledgements of exactly this step."""
+        return self._acks.get(member, {}).get(step, ())
 
-    def supports(self, member: int, line: Iterable[tuple[int, Claim]]) -> bool:
-        """Whether the member stands on this history: it claimed the same about any step of ``line``."""
-        return any(claim in self.claims(member, step) for step, claim in line)
+    def newest(self, member: int) -> tuple[Ack, ...]:
+        """The member's acknowledgements of the latest step it acknowledged."""
+        latest = self.latest.get(member)
+        return () if latest is None else self.acks(member, latest.step) or (latest,)
+
+    def supports(
+        self,
+        member: int,
+        line: Iterable[tuple[int, Claim]],
+        certified: Callable[[int], bool] = _always,
+    ) -> bool:
+        """Whether the member stands on this history: it claimed the same about any step of ``line``.
+
+        A claim that rests on a vote counts only if the certificates are here, as ``certified`` tells by step.
+        """
+        for step, claim in line:
+            if claim not in self.claims(member, step):
+                continue
+            held = self._claims.get(member, {}).get(step)
+            voted = held[claim] if held else self.latest[member].voted
+            if not voted or certified(step):
+                return True
+        return False

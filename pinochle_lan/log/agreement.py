@@ -28,11 +28,11 @@ class Agreement:
         """Whether the member acknowledged the last settled step with our content; one's own word is given."""
         if member == self._me or self._line.settled < 0:
             return True
-        return self._book.supports(member, [self._line.before, *self._line.claims()])
+        return self._book.supports(member, [self._line.before, *self._line.claims()], self._line.certified)
 
     def on_open(self, member: int) -> bool:
         """Whether the member acknowledged the open step with our content."""
-        return self._book.supports(member, self._line.claims())
+        return self._book.supports(member, self._line.claims(), self._line.certified)
 
     def settles(self) -> bool:
         """Whether more than half of the roster stand on the open step as it is complete here."""
@@ -44,9 +44,9 @@ class Agreement:
         found: list[Ack] = []
         for member in members:
             for step, claim in self._line.claims():
-                ack = self._book.ack(member, step)
-                if ack is not None and ack.claim == claim:
-                    found.append(ack)
+                acks = [ack for ack in self._book.acks(member, step) if ack.claim == claim]
+                if acks and (not acks[0].voted or self._line.certified(step)):
+                    found.append(acks[0])
                     break
         return found
 
@@ -76,7 +76,16 @@ class Agreement:
             if self.differing.get(member, step) <= step:
                 self.differing.pop(member, None)
             return []
+        history = all(chain != ours[0] for chain, _ in theirs)
+        if history and not self._lies_or_errs(member, step):
+            return []
         if member in self.differing:
             return []
         self.differing[member] = step
-        return [Differs(member, step, rules=theirs[0][0] == ours[0])]
+        return [Differs(member, step, rules=not history)]
+
+    def _lies_or_errs(self, member: int, step: int) -> bool:
+        """Whether no vote that one of us does not know yet can explain another history (docs/log.md 9)."""
+        if self._line.decided(step):
+            return False
+        return step <= self._line.settled or any(not ack.voted for ack in self._book.acks(member, step))

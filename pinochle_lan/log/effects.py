@@ -6,9 +6,9 @@ batch, flushes once, then sends (docs/log.md 14). If saving fails, nothing after
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from pinochle_lan.log.machine import Content, Place
+from pinochle_lan.log.machine import Content, Machine, Place
 
 Peer = int | bytes
 """Who is at the other end of a link: a member's number, or a spectator's key."""
@@ -37,6 +37,8 @@ class StepShown:
     contents: tuple[tuple[Place, Content], ...]
     replaced: bool = False
     """It takes the place of another content shown before for the same step."""
+    machine: Machine | None = field(default=None, compare=False, repr=False)
+    """The state after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,49 @@ class DoubleAck:
 
 
 @dataclass(frozen=True, slots=True)
+class DoubleVote:
+    """Proof: two different votes, or confirms, of one member for one place in one round, as frames.
+
+    Or its acknowledgement that rests on no vote, and its vote of round 1 against an entry of that content.
+    """
+
+    member: int
+    step: int
+    kind: str
+    first: bytes
+    second: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A vote ended: the place is decided absent, or its entry counts (docs/log.md 9)."""
+
+    author: int
+    step: int
+    kind: str
+    absent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """A signed entry whose place was decided absent: kept in the file, never folded; its frame."""
+
+    author: int
+    step: int
+    kind: str
+    entry: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class RosterChanged:
+    """A settled step changed who plays on (docs/log.md 10)."""
+
+    step: int
+    gone: tuple[int, ...]
+    back: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Differs:
     """A member's word about a step is not ours. Emitted once per member and step.
 
@@ -111,5 +156,18 @@ class Repaired:
     step: int
 
 
-Event = StepShown | StepSettled | Refused | IllegalContent | DoubleEntry | DoubleAck | Differs | Repaired
+Event = (
+    StepShown
+    | StepSettled
+    | Refused
+    | IllegalContent
+    | DoubleEntry
+    | DoubleAck
+    | DoubleVote
+    | Decided
+    | Late
+    | RosterChanged
+    | Differs
+    | Repaired
+)
 Effect = Save | Send | Event

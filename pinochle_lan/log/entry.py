@@ -6,7 +6,7 @@ Owns docs/log.md 2 for these two things. Whether one is due, fits or counts is t
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from pinochle_lan.codec import BODY, CodecError, Value, decode, encode
@@ -71,13 +71,12 @@ class Entry:
         body: Value,
         before: bytes,
         state: bytes,
+        riders: tuple[Value, ...] = (),
     ) -> Entry:
         """A signed entry. Raises CodecError if the body is over its limits (docs/log.md 15)."""
         decode(encode(body), BODY)
-        blank = cls(table, step, author, kind, body, before, state, b"")
-        return cls(
-            table, step, author, kind, body, before, state, identity.sign("entry", blank.fields), blank.riders
-        )
+        blank = cls(table, step, author, kind, body, before, state, b"", riders)
+        return replace(blank, signature=identity.sign("entry", blank.fields))
 
     @property
     def key(self) -> Key:
@@ -152,11 +151,19 @@ class Ack:
 
     @classmethod
     def make(
-        cls, identity: Identity, *, table: bytes, member: int, step: int, chain: bytes, state: bytes
+        cls,
+        identity: Identity,
+        *,
+        table: bytes,
+        member: int,
+        step: int,
+        chain: bytes,
+        state: bytes,
+        voted: bool = False,
     ) -> Ack:
-        """A signed acknowledgement of a step whose every place holds its entry."""
-        blank = cls(table, member, step, chain, state, False, b"")
-        return cls(table, member, step, chain, state, False, identity.sign("ack", blank.fields))
+        """A signed acknowledgement. ``voted``: a place of the step rests on a vote's outcome."""
+        blank = cls(table, member, step, chain, state, voted, b"")
+        return replace(blank, signature=identity.sign("ack", blank.fields))
 
     @property
     def fields(self) -> tuple[Value, ...]:

@@ -26,10 +26,14 @@ class FrameType(IntEnum):
     HAVE = 3
     """``sync.Have.wire()``: what the sender holds; asks for what it lacks."""
     STORE = 4
-    """Answer to HAVE: table, list of ENTRY and ACK frames."""
+    """Answer to HAVE: table, list of frames of the types 1, 2 and 5 to 8."""
     VOTE = 5
+    """``Ballot.wire()``: fields, signature."""
     CONFIRM = 6
     RIDER = 7
+    """``Rider.wire()``: a small signed request."""
+    CERTIFICATE = 8
+    """``Certificate.wire()``: place, votes, confirms; travels within STORE only."""
     HELLO = 16
     """16 to 23 belong to the lobby (``pinochle_lan.table``)."""
     DRAFT = 17

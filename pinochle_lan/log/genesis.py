@@ -201,7 +201,9 @@ def _base(item: Value) -> tuple[bytes, int, bytes] | None:
     match item:
         case None:
             return None
-        case (bytes() as table, int() as step, bytes() as chain):
+        case (bytes() as table, int() as step, bytes() as chain) if (
+            len(table) == TABLE_BYTES and type(step) is int and step >= 0 and len(chain) == HASH_BYTES
+        ):
             return table, step, chain
     raise Malformed("a base is a table, a step and a chain value")
 

@@ -5,9 +5,16 @@ Owns the rule that nothing is written twice (docs/log.md 14). Knows record types
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from pinochle_lan.codec import encode
+from pinochle_lan.log.ballot import Ballot, Certificate
 from pinochle_lan.log.effects import Save
 from pinochle_lan.log.entry import Ack, Entry
 from pinochle_lan.log.records import RecordType, pack_record
+from pinochle_lan.log.rider import Rider
+
+Thing = Entry | Ack | Ballot | Certificate | Rider
 
 
 class Journal:
@@ -16,7 +23,7 @@ class Journal:
     def __init__(self) -> None:
         self._saved: dict[bytes, None] = {}
 
-    def noted(self, thing: Entry | Ack) -> None:
+    def noted(self, thing: Thing) -> None:
         """The thing was found in the file."""
         self._saved[_name(thing)] = None
 
@@ -28,12 +35,31 @@ class Journal:
         """Saves an acknowledgement."""
         return self._save(RecordType.ACK, ack)
 
-    def _save(self, kind: RecordType, thing: Entry | Ack) -> list[Save]:
+    def ballots(self, ballots: Iterable[Ballot]) -> list[Save]:
+        """Saves votes and confirms."""
+        kinds = {False: RecordType.VOTE, True: RecordType.CONFIRM}
+        return [save for ballot in ballots for save in self._save(kinds[ballot.confirm], ballot)]
+
+    def certificate(self, certificate: Certificate) -> list[Save]:
+        """Saves the proof of a decision; one a place is enough."""
+        return self._save(RecordType.CERTIFICATE, certificate)
+
+    def rider(self, rider: Rider) -> list[Save]:
+        """Saves a rider."""
+        return self._save(RecordType.RIDER, rider)
+
+    def _save(self, kind: RecordType, thing: Thing) -> list[Save]:
         if _name(thing) in self._saved:
             return []
         self.noted(thing)
         return [Save(pack_record(kind, thing.payload()))]
 
 
-def _name(thing: Entry | Ack) -> bytes:
-    return thing.id if isinstance(thing, Entry) else thing.signature
+def _name(thing: Thing) -> bytes:
+    match thing:
+        case Entry() | Rider():
+            return thing.id
+        case Certificate():
+            return encode((thing.step, thing.key))
+        case Ack() | Ballot():
+            return thing.signature

@@ -6,12 +6,15 @@ Knows entries and machines; who acknowledged what is told by the caller.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import product
 from typing import Final
 
 from pinochle_lan.log.acks import Claim
 from pinochle_lan.log.entry import Entry, Key
 from pinochle_lan.log.machine import Machine
+from pinochle_lan.log.past import NO_PAST, Past, RiderRules
+from pinochle_lan.log.polls import Polls
 from pinochle_lan.log.step import After, Step
 from pinochle_lan.log.store import Store
 
@@ -22,18 +25,22 @@ VERSIONS_MOST: Final = 8
 class Line:
     """The steps of one table, filled from a store."""
 
-    def __init__(self, chain: bytes, machine: Machine, store: Store) -> None:
+    def __init__(self, chain: bytes, machine: Machine, store: Store, polls: Polls, rules: RiderRules) -> None:
         """At the beginning: c_0 and the state there."""
         self._start = machine
         self._store = store
+        self._polls = polls
+        self._rules = rules
         self.chains = [chain]
         """c_0 to the value after the last settled step."""
         self.states = [machine.digest()]
         """State digests at the same points."""
         self._ids: list[tuple[bytes, ...]] = []
+        self._decided: dict[int, dict[Key, bytes]] = {}
+        """Outcomes of votes in settled steps."""
         self.trusted: dict[int, Claim] = {}
         """Steps this laptop acknowledged before it was restarted: proofs in them need no second look."""
-        self.steps = [Step(0, machine, chain, self.states[0])]
+        self.steps = [Step(0, machine, chain, self.states[0], rules=rules)]
         """The open step, then those folded ahead; all but the last are complete."""
 
     @property
@@ -55,17 +62,33 @@ class Line:
         """Every complete step from the open one on, and what it folds to here."""
         return [(step.number, step.after.claim) for step in self.steps if step.after is not None]
 
+    def decided(self, step: int) -> Mapping[Key, bytes]:
+        """Outcomes of votes in a step that is settled, open or folded ahead: entry ids, or ABSENT."""
+        if step < self.open.number:
+            return self._decided.get(step, {})
+        return next((here.decided for here in self.steps if here.number == step), {})
+
+    def certified(self, step: int) -> bool:
+        """Whether a word that rests on a vote counts for this step: settled, or its outcome is known here."""
+        return step < self.open.number or bool(self.decided(step))
+
     def settled_claim(self, step: int) -> Claim:
         """What a settled step folded to."""
         return self.chains[step + 1], self.states[step + 1]
 
     def restart(self) -> None:
         """Empties the open step and what is ahead; ``grow`` fills them from the store again."""
-        step = self.open
-        self.steps = [self._step(step.number, step.machine, step.chain, step.state)]
+        self.steps = [self._again(self.open)]
 
-    def _step(self, number: int, machine: Machine, chain: bytes, state: bytes) -> Step:
-        return Step(number, machine, chain, state, trusted=number in self.trusted)
+    def _again(self, step: Step, *, trusted: bool = True) -> Step:
+        """The same step, empty."""
+        return self._step(step.number, step.machine, step.chain, step.state, step.past, trusted=trusted)
+
+    def _step(
+        self, number: int, machine: Machine, chain: bytes, state: bytes, past: Past, *, trusted: bool = True
+    ) -> Step:
+        trusted = trusted and number in self.trusted
+        return Step(number, machine, chain, state, trusted=trusted, past=past, rules=self._rules)
 
     def grow(self) -> list[tuple[Entry, str]]:
         """Fills the open step, folds ahead as far as the early entries go; gives what the open step refuses.
@@ -80,17 +103,23 @@ class Line:
             self._fill(step)
             after = step.after
             if step.trusted and after is not None and after.claim != self.trusted[step.number]:
-                # Not what was acknowledged: some content was illegal, which only an untrusting look finds.
+                # Not what was acknowledged: some content was illegal, which only an untrusting look finds,
+                # or a vote decided otherwise since.
                 del self.trusted[step.number]
-                self.steps[at:] = [self._step(step.number, step.machine, step.chain, step.state)]
+                self.steps[at:] = [self._again(step)]
                 continue
             at += 1
-            if at == len(self.steps) and after is not None and self._store.at(step.number + 1):
+            if at < len(self.steps) and (after is None or after.chain != self.steps[at].chain):
+                del self.steps[at:]  # a vote changed what they stand on
+            if at == len(self.steps) and after is not None and self._known(step.number + 1):
                 self.steps.append(self._after(step, after))
         return refused
 
+    def _known(self, step: int) -> bool:
+        return bool(self._store.at(step)) or bool(self._polls.at(step))
+
     def _after(self, step: Step, after: After) -> Step:
-        return self._step(step.number + 1, after.machine, after.chain, after.state)
+        return self._step(step.number + 1, after.machine, after.chain, after.state, after.past)
 
     def _purge(self) -> list[tuple[Entry, str]]:
         """Early entries are checked when their step becomes open (docs/log.md 3)."""
@@ -106,8 +135,12 @@ class Line:
         return refused
 
     def _fill(self, step: Step) -> None:
+        for key in self._polls.keys(step.number):
+            value = self._polls.outcome(step.number, key, step.roster)
+            if value is not None and step.place(key) is not None:
+                step.decide(key, value)
         for key, entries in self._store.at(step.number).items():
-            fitting = [entry for entry in entries if step.misfit(entry) is None]
+            fitting = [entry for entry in entries if step.takes(entry)]
             if fitting and key not in step.entries:
                 step.put(fitting[0])
 
@@ -117,18 +150,23 @@ class Line:
         after = step.after
         assert after is not None
         self._ids.append(tuple(entry.id for entry in step.entries.values()))
+        if step.decided:
+            self._decided[step.number] = step.decided
         self.chains.append(after.chain)
         self.states.append(after.state)
         if len(self.steps) == 1:
             self.steps.append(self._after(step, after))
         del self.steps[0]
         self._store.opened(self.open.number)
+        self._polls.settle(step.number, step.roster)
+        self._polls.opened(self.open.number)
         return after
 
     def doubles(self) -> list[Key]:
-        """Places of the open step of which two entries are here."""
+        """Places of the open step of which two entries are here and no vote decided which counts."""
         held = self._store.at(self.open.number)
-        return [place.key for place in self.open.places if len(held.get(place.key, ())) == 2]
+        keys = [place.key for place in self.open.places if place.key not in self.open.decided]
+        return [key for key in keys if len(held.get(key, ())) == 2]
 
     def turn_to(self, wanted: Claim) -> None:
         """Chooses those of the double entries that fold to what the others settled, if any do (7)."""
@@ -136,7 +174,7 @@ class Line:
         held = self._store.at(step.number)
         doubles = self.doubles()
         for chosen in list(product(*(held[key] for key in doubles)))[:VERSIONS_MOST]:
-            version = Step(step.number, step.machine, step.chain, step.state)
+            version = self._again(step, trusted=False)
             for entry in chosen:
                 version.put(entry)
             self._fill(version)
@@ -149,18 +187,30 @@ class Line:
 
         False, and nothing changed, if the entries do not give the settled history again.
         """
-        machine = self._start
+        machine, past = self._start, NO_PAST
         for number in range(len(self._ids)):
-            after = self._fold_settled(number, machine)
+            after = self._fold_settled(number, machine, past)
             if after is None:
                 return False
-            machine = after.machine
-        self.steps = [Step(len(self._ids), machine, self.chains[-1], self.states[-1])]
+            machine, past = after.machine, after.past
+        self.steps = [
+            self._step(len(self._ids), machine, self.chains[-1], self.states[-1], past, trusted=False)
+        ]
         return True
 
-    def _fold_settled(self, number: int, machine: Machine) -> After | None:
+    def _fold_settled(self, number: int, machine: Machine, past: Past) -> After | None:
         for trusted in (True, False):
-            step = Step(number, machine, self.chains[number], self.states[number], trusted=trusted)
+            step = Step(
+                number,
+                machine,
+                self.chains[number],
+                self.states[number],
+                trusted=trusted,
+                past=past,
+                rules=self._rules,
+            )
+            for key, value in self._decided.get(number, {}).items():
+                step.decide(key, value)
             for entries in self._store.at(number).values():
                 for entry in entries:
                     if entry.id in self._ids[number]:

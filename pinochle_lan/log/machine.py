@@ -8,9 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol, Self
+from typing import Final, Protocol, Self
 
 from pinochle_lan.codec import Value
+from pinochle_lan.log.rider import Rider
+
+HAND_BACK: Final[Value] = "hand back"
+"""What a stand-in signs instead of a choice while the seat's holder waits to be back (docs/log.md 10).
+
+``judge`` allows it in the place of a stand-in only; folding it changes nothing but what its riders do.
+"""
 
 
 class Sort(Enum):
@@ -77,8 +84,22 @@ class Machine(Protocol):
         look; if the step then folds to something else than was acknowledged, it is judged anew without trust.
         """
 
-    def fold(self, contents: Sequence[tuple[Place, Content]], ids: Mapping[tuple[int, str], bytes]) -> Self:
-        """The state after the step. ``ids`` are the entry ids by key (for bodies that name their basis)."""
+    def fold(
+        self,
+        contents: Sequence[tuple[Place, Content]],
+        ids: Mapping[tuple[int, str], bytes],
+        riders: Sequence[Rider] = (),
+    ) -> Self:
+        """The state after the step.
+
+        ``ids`` are the entry ids by key (for bodies that name their basis). ``Blank.ABSENT`` means that more
+        than half of the roster decided so: the place's author is off the roster from the next step, which
+        ``roster`` and ``due`` of the result say (docs/log.md 10). ``riders`` are to be folded after all
+        bodies, in this order, each once. The log checked their form and signature, that a ``back`` names the
+        step its member went with, and that a ``fault`` proves its offender's lie; the rest of docs/log.md 11
+        is judged here, and what is invalid folds to nothing. A void step is not folded at all: the same
+        state is due again.
+        """
 
     def digest(self) -> bytes:
         """First 8 bytes of SHA-256 over the canonical state."""

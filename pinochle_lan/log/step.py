@@ -14,7 +14,11 @@ from typing import Final
 from pinochle_lan.codec import Value, encode
 from pinochle_lan.log.entry import Entry, Key
 from pinochle_lan.log.machine import Blank, Content, Illegal, Machine, Place
+from pinochle_lan.log.past import NO_PAST, Past, RiderRules
+from pinochle_lan.log.rider import Rider
 
+ABSENT: Final = b""
+"""The outcome of a vote that calls a place absent."""
 ABSENT_ID: Final = bytes(32)
 SKIPPED_ID: Final = b"\x01" * 32
 """What stands in the chain for a place without an entry (docs/log.md 2)."""
@@ -38,6 +42,11 @@ class After:
     chain: bytes
     state: bytes
     contents: tuple[tuple[Place, Content], ...]
+    past: Past = NO_PAST
+    riders: tuple[Rider, ...] = ()
+    """What was folded with it."""
+    void: bool = False
+    """Too many were absent: folded to nothing, the same places are due again (docs/log.md 3)."""
 
     @property
     def claim(self) -> tuple[bytes, bytes]:
@@ -49,18 +58,29 @@ class Step:
     """A step on top of a machine. Filled by ``put``; ``after`` is there once it is complete."""
 
     def __init__(
-        self, number: int, machine: Machine, chain: bytes, state: bytes, *, trusted: bool = False
+        self,
+        number: int,
+        machine: Machine,
+        chain: bytes,
+        state: bytes,
+        *,
+        trusted: bool = False,
+        past: Past = NO_PAST,
+        rules: RiderRules | None = None,
     ) -> None:
         """On ``machine``, whose chain value and state digest these are.
 
-        ``trusted``: this laptop acknowledged the step, so the machine need not check proofs again. Raises
-        ValueError if the machine names a place twice, or a need that is not a place of the step: our fault.
+        ``trusted``: this laptop acknowledged the step, so the machine need not check proofs again. ``past``:
+        what the log remembers of the steps before. Without ``rules`` no rider counts. Raises ValueError if
+        the machine names a place twice, or a need that is not a place of the step: our fault.
         """
         self.number = number
         self.machine = machine
         self.chain = chain
         self.state = state
         self.trusted = trusted
+        self.past = past
+        self._rules = rules
         self.roster = machine.roster
         self.places = tuple(machine.due())
         self._place = {place.key: place for place in self.places}
@@ -70,8 +90,11 @@ class Step:
             raise ValueError(f"step {number}: a need is not due in the same step")
         self.entries: dict[Key, Entry] = {}
         self._verdict: dict[Key, str | None] = {}
-        self._absent: dict[Key, None] = {}
+        self.decided: dict[Key, bytes] = {}
+        """Outcomes of votes: an entry's id, or ABSENT."""
         self._after: After | None = None
+        self._skips: dict[Key, bool] = {}
+        """Whether a place is skipped, as far as it was asked; emptied at every change."""
 
     @property
     def over(self) -> bool:
@@ -100,24 +123,49 @@ class Step:
         self._after = None
         self._judge()
 
-    def decide_absent(self, key: Key) -> None:
-        """The place is decided absent: whatever needs it is skipped, an entry for it is not folded."""
-        self._absent[key] = None
-        self.entries.pop(key, None)
-        self._verdict.pop(key, None)
+    def decide(self, key: Key, value: bytes) -> None:
+        """A vote's outcome: the place is filled by this entry only, or, if ABSENT, by none at all.
+
+        Whatever needs an absent place is skipped. Another entry that fills the place is taken out.
+        """
+        if self.decided.get(key) == value:
+            return
+        self.decided[key] = value
+        if key in self.entries and self.entries[key].id != value:
+            del self.entries[key]
+            self._verdict.clear()  # what rests on it was judged with it
         self._after = None
         self._judge()
 
+    def takes(self, entry: Entry) -> bool:
+        """Whether the entry fits and no vote decided otherwise."""
+        return self.misfit(entry) is None and self.decided.get(entry.key, entry.id) == entry.id
+
+    def absent(self, key: Key) -> bool:
+        """Whether the place was decided absent."""
+        return self.decided.get(key) == ABSENT
+
+    @property
+    def absentees(self) -> tuple[int, ...]:
+        """Members with a place that was decided absent, in fold order.
+
+        Not those whose place is skipped: what was decided about that, some may never learn.
+        """
+        missed = [place for place in self.places if self.absent(place.key) and not self.skipped(place)]
+        return tuple(dict.fromkeys(place.author for place in missed))
+
     def _judge(self) -> None:
+        self._skips.clear()
         again = True
         while again:
             again = False
             for place in self.places:
                 key = place.key
-                if key not in self.entries or key in self._verdict or not self._needs_held(place):
+                if key not in self.entries or key in self._verdict or not self.ready(place):
                     continue
                 body = self.entries[key].body
                 self._verdict[key] = self.machine.judge(place, body, self.bodies(), self.trusted)
+                self._skips.clear()
                 again = True
 
     def illegal(self) -> tuple[tuple[Place, str], ...]:
@@ -129,19 +177,24 @@ class Step:
         """What the machine says to a content that is not signed yet."""
         return self.machine.judge(place, body, self.bodies(), False)
 
-    def _needs_held(self, place: Place) -> bool:
+    def ready(self, place: Place) -> bool:
+        """Whether all that it needs is held and legal."""
         return all(need in self._verdict and self._verdict[need] is None for need in place.needs)
 
     def skipped(self, place: Place) -> bool:
         """Whether something it needs is absent, illegal or skipped itself (docs/log.md 3)."""
-        return any(
-            need in self._absent or self._verdict.get(need) is not None or self.skipped(self._place[need])
-            for need in place.needs
-        )
+        known = self._skips.get(place.key)
+        if known is None:
+            known = any(
+                self.absent(need) or self._verdict.get(need) is not None or self.skipped(self._place[need])
+                for need in place.needs
+            )
+            self._skips[place.key] = known
+        return known
 
     def open_for(self, author: int) -> tuple[Place, ...]:
         """The author's places that nothing fills and whose needs are held, in fold order."""
-        return tuple(place for place in self.missing if place.author == author and self._needs_held(place))
+        return tuple(place for place in self.missing if place.author == author and self.ready(place))
 
     @property
     def missing(self) -> tuple[Place, ...]:
@@ -149,7 +202,7 @@ class Step:
         return tuple(
             place
             for place in self.places
-            if place.key not in self.entries and place.key not in self._absent and not self.skipped(place)
+            if place.key not in self.entries and not self.absent(place.key) and not self.skipped(place)
         )
 
     @property
@@ -187,14 +240,38 @@ class Step:
             content, thing = self._content(place)
             contents.append((place, content))
             ids.append(thing)
-        machine = self.machine.fold(contents, self.ids())
         chain = next_chain(self.chain, self.number, tuple(ids))
-        return After(machine, chain, machine.digest(), tuple(contents))
+        if self._void:
+            return After(self.machine, chain, self.state, tuple(contents), self.past, void=True)
+        riders = self._riders()
+        machine = self.machine.fold(contents, self.ids(), riders)
+        past = self.past.after(self.number, self.roster, machine.roster, riders)
+        return After(machine, chain, machine.digest(), tuple(contents), past, riders)
+
+    @property
+    def _void(self) -> bool:
+        """More than (roster - 1) / 2 absent in a step that is due from all (docs/log.md 3)."""
+        authors = [place.author for place in self.places]
+        if any(member not in authors for member in self.roster):
+            return False
+        return len(self.absentees) > (len(self.roster) - 1) // 2
+
+    def _riders(self) -> tuple[Rider, ...]:
+        """What the folded entries carry, in fold order, each rider once (docs/log.md 11)."""
+        if self._rules is None:
+            return ()
+        found: dict[bytes, Rider] = {}
+        for place in self.places:
+            content, _ = self._content(place)
+            if not isinstance(content, Illegal | Blank):
+                for rider in self._rules.carried(self.entries[place.key], self.past):
+                    found.setdefault(rider.id, rider)
+        return tuple(found.values())
 
     def _content(self, place: Place) -> tuple[Content, bytes]:
         if self.skipped(place):
             return Blank.SKIPPED, SKIPPED_ID
-        if place.key in self._absent:
+        if self.absent(place.key):
             return Blank.ABSENT, ABSENT_ID
         entry = self.entries[place.key]
         why = self._verdict[place.key]

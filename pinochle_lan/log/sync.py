@@ -6,6 +6,7 @@ Owns the HAVE and STORE frames of docs/log.md 6. Pure functions over the set of 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,12 +14,18 @@ from pinochle_lan.codec import Value, encode
 from pinochle_lan.log.acks import AckBook
 from pinochle_lan.log.entry import Entry, Malformed
 from pinochle_lan.log.frames import Frame, FrameType
+from pinochle_lan.log.polls import Polls
+from pinochle_lan.log.pool import Pool
 from pinochle_lan.log.store import Store
 
 ANSWER_BYTES: Final = 60_000
 """An answer's things; leaves room for the frame around them (64 KiB, docs/log.md 6)."""
 HELD_MOST: Final = 600
 """Places named in one question, lowest steps first; with the longest kinds they still fit a frame."""
+SMALL_MOST: Final = 150
+"""Acknowledgements and riders in one answer, so that the steps have room too."""
+BALLOTS_MOST: Final = 1_000
+"""Votes and confirms named in one question; honest votes end within a few rounds."""
 SHORT_ID: Final = 8
 
 
@@ -31,14 +38,27 @@ class Have:
     """Last settled step, -1 before the first."""
     chain: bytes
     """Chain value after it."""
-    acks: tuple[tuple[int, int], ...]
-    """(member, step) of the latest acknowledgement held."""
+    acks: tuple[tuple[int, int, tuple[bytes, ...]], ...]
+    """(member, step, first 8 bytes of each signature) of the latest acknowledgements held."""
     held: tuple[tuple[int, int, str, tuple[bytes, ...]], ...]
     """(step, author, kind, first 8 bytes of each id) of open and early places."""
+    ballots: tuple[tuple[int, int, str, tuple[bytes, ...]], ...] = ()
+    """The same of votes and confirms, by the place they are about."""
+    riders: tuple[bytes, ...] = ()
+    """First 8 bytes of each unfolded rider's id."""
 
     def wire(self) -> Frame:
-        """The HAVE frame; votes and riders are lists of their own, empty in this version."""
-        return int(FrameType.HAVE), self.table, self.settled, self.chain, self.acks, self.held, (), ()
+        """The HAVE frame."""
+        return (
+            int(FrameType.HAVE),
+            self.table,
+            self.settled,
+            self.chain,
+            self.acks,
+            self.held,
+            self.ballots,
+            self.riders,
+        )
 
     @classmethod
     def read(cls, parts: Value) -> Have:
@@ -50,8 +70,8 @@ class Have:
                 bytes() as chain,
                 tuple() as acks,
                 tuple() as held,
-                tuple(),
-                tuple(),
+                tuple() as ballots,
+                tuple() as riders,
             ):
                 return cls(
                     table,
@@ -59,36 +79,73 @@ class Have:
                     chain,
                     tuple(_ack(item) for item in acks),
                     tuple(_held(item) for item in held),
+                    tuple(_held(item) for item in ballots),
+                    _short(riders),
                 )
         raise Malformed("a question names table, step, chain, acknowledgements, places, votes and riders")
 
 
-def _ack(item: Value) -> tuple[int, int]:
+def _short(items: tuple[Value, ...]) -> tuple[bytes, ...]:
+    short = tuple(one for one in items if isinstance(one, bytes) and len(one) == SHORT_ID)
+    if len(short) != len(items):
+        raise Malformed("a short id in a question has 8 bytes")
+    return short
+
+
+def _ack(item: Value) -> tuple[int, int, tuple[bytes, ...]]:
     match item:
-        case (int() as member, int() as step):
-            return member, step
-    raise Malformed("an acknowledgement in a question is a member and a step")
+        case (int() as member, int() as step, tuple() as signatures):
+            return member, step, _short(signatures)
+    raise Malformed("an acknowledgement in a question is a member, a step and short signatures")
 
 
 def _held(item: Value) -> tuple[int, int, str, tuple[bytes, ...]]:
     match item:
         case (int() as step, int() as author, str() as kind, tuple() as ids):
-            short = tuple(one for one in ids if isinstance(one, bytes) and len(one) == SHORT_ID)
-            if len(short) == len(ids):
-                return step, author, kind, short
+            return step, author, kind, _short(ids)
     raise Malformed("a place in a question is a step, an author, a kind and short ids")
 
 
-def question(table: bytes, settled: int, chain: bytes, store: Store, book: AckBook) -> Have:
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Everything signed that a laptop holds of one table."""
+
+    store: Store
+    book: AckBook
+    polls: Polls
+    pool: Pool
+
+
+def question(table: bytes, settled: int, chain: bytes, shelf: Shelf) -> Have:
     """What this laptop holds."""
     held: list[tuple[int, int, str, tuple[bytes, ...]]] = []
-    for step in store.steps():
+    for step in shelf.store.steps():
         if step <= settled:
             continue
-        for (author, kind), entries in sorted(store.at(step).items()):
+        for (author, kind), entries in sorted(shelf.store.at(step).items()):
             held.append((step, author, kind, tuple(entry.id[:SHORT_ID] for entry in entries)))
-    acks = tuple(sorted((member, ack.step) for member, ack in book.latest.items()))
-    return Have(table, settled, chain, acks, tuple(held[:HELD_MOST]))
+    acks = tuple(
+        (member, ack.step, tuple(one.signature[:SHORT_ID] for one in shelf.book.newest(member)))
+        for member, ack in sorted(shelf.book.latest.items())
+    )
+    riders = tuple(rider.id[:SHORT_ID] for rider in shelf.pool.riders())
+    return Have(table, settled, chain, acks, tuple(held[:HELD_MOST]), _ballots(settled, shelf.polls), riders)
+
+
+def _ballots(settled: int, polls: Polls) -> tuple[tuple[int, int, str, tuple[bytes, ...]], ...]:
+    """Votes and confirms held, lowest step first, as many as a question has room for."""
+    found: list[tuple[int, int, str, tuple[bytes, ...]]] = []
+    room = BALLOTS_MOST
+    for step in polls.steps():
+        if step <= settled:
+            continue
+        for (author, kind), poll in sorted(polls.at(step).items()):
+            ids = tuple(ballot.id[:SHORT_ID] for ballot in poll.ballots())[:room]
+            room -= len(ids) + 1
+            if room < 0:
+                return tuple(found)
+            found.append((step, author, kind, ids))
+    return tuple(found)
 
 
 def lacking(have: Have, store: Store) -> tuple[Entry, ...]:
@@ -104,20 +161,49 @@ def lacking(have: Have, store: Store) -> tuple[Entry, ...]:
     )
 
 
-def answer(have: Have, store: Store, book: AckBook) -> Frame | None:
-    """The STORE frame with what the asker lacks, at most 64 KiB; None if nothing."""
-    asked = dict(have.acks)
-    things: list[Frame] = [
-        ack.wire() for member, ack in sorted(book.latest.items()) if asked.get(member, -1) < ack.step
+def votes_lacking(have: Have, step: int, polls: Polls) -> list[Frame]:
+    """What the asker lacks of a step's votes: certificates if it is settled here, else the ballots."""
+    if certificates := polls.certificates(step):
+        return [certificate.wire() for _, certificate in sorted(certificates.items())]
+    there = {(author, kind): ids for number, author, kind, ids in have.ballots if number == step}
+    return [
+        ballot.wire()
+        for key, poll in sorted(polls.at(step).items())
+        for ballot in poll.ballots()
+        if ballot.id[:SHORT_ID] not in there.get(key, ())
     ]
+
+
+def answer(have: Have, shelf: Shelf) -> Frame | None:
+    """The STORE frame with what the asker lacks, at most 64 KiB; None if nothing."""
+    asked = {member: (step, ids) for member, step, ids in have.acks}
+    things: list[Frame] = []
+    for member in sorted(shelf.book.latest):
+        step, ids = asked.get(member, (-1, ()))
+        for ack in shelf.book.newest(member):
+            other = ack.step == step > have.settled and ack.signature[:SHORT_ID] not in ids
+            if ack.step > step or other:
+                things.append(ack.wire())
+    things += [rider.wire() for rider in shelf.pool.riders() if rider.id[:SHORT_ID] not in have.riders]
+    things = things[:SMALL_MOST]
     room = ANSWER_BYTES - sum(len(encode(thing)) for thing in things)
-    for entry in lacking(have, store):
-        thing = entry.wire()
+    for thing in _by_step(have, shelf):
         room -= len(encode(thing))
         if room < 0:
             break
         things.append(thing)
     return (int(FrameType.STORE), have.table, tuple(things)) if things else None
+
+
+def _by_step(have: Have, shelf: Shelf) -> Iterator[Frame]:
+    """Steps the asker has not settled, lowest first; decisions before the entries they are about."""
+    entries: dict[int, list[Frame]] = {}
+    for entry in lacking(have, shelf.store):
+        entries.setdefault(entry.step, []).append(entry.wire())
+    for step in sorted({**entries, **dict.fromkeys(shelf.polls.steps())}):
+        if step > have.settled:
+            yield from votes_lacking(have, step, shelf.polls)
+            yield from entries.get(step, ())
 
 
 def unknown_ids(have: Have, store: Store) -> bool:
@@ -127,3 +213,24 @@ def unknown_ids(have: Have, store: Store) -> bool:
         for step, author, kind, ids in have.held
         for short in ids
     )
+
+
+def unknown_ballots(have: Have, settled: int, polls: Polls) -> bool:
+    """Whether the other names a vote or confirm, of a step that is not settled here, that is not here."""
+    for step, author, kind, ids in have.ballots:
+        if step <= settled:
+            continue
+        poll = polls.at(step).get((author, kind))
+        here = [] if poll is None else [ballot.id[:SHORT_ID] for ballot in poll.ballots()]
+        if any(short not in here for short in ids):
+            return True
+    return False
+
+
+def unknown_ack(have: Have, member: int | None, settled: int, book: AckBook) -> bool:
+    """Whether the other names an acknowledgement of the member, of a step not settled here, that is new."""
+    for number, step, ids in have.acks:
+        if number == member and step > settled:
+            known = [ack.signature[:SHORT_ID] for ack in book.acks(member, step)]
+            return any(short not in known for short in ids)
+    return False

@@ -8,26 +8,31 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pinochle_lan.log.acks import AckBook
 from pinochle_lan.log.asking import Asking, Link
 from pinochle_lan.log.effects import Peer, Send
 from pinochle_lan.log.entry import OtherTable
 from pinochle_lan.log.frames import Frame, pack
 from pinochle_lan.log.line import Line
 from pinochle_lan.log.step import quorum
-from pinochle_lan.log.store import Store
-from pinochle_lan.log.sync import Have, answer, question, unknown_ids
+from pinochle_lan.log.sync import (
+    Have,
+    Shelf,
+    answer,
+    question,
+    unknown_ack,
+    unknown_ballots,
+    unknown_ids,
+)
 
 
 class Talk:
     """The links of one table's ledger."""
 
-    def __init__(self, table: bytes, me: int | None, line: Line, store: Store, book: AckBook) -> None:
+    def __init__(self, table: bytes, me: int | None, line: Line, shelf: Shelf) -> None:
         self._table = table
         self._me = me
         self._line = line
-        self._store = store
-        self._book = book
+        self._shelf = shelf
         self._asking = Asking()
         self._met: dict[int, None] | None = None
 
@@ -53,14 +58,17 @@ class Talk:
         self._asking.heard(peer, have)
 
     def own_things(self) -> list[Frame]:
-        """Own latest acknowledgement and own entries of the open step, byte for byte as they were saved."""
+        """Own latest acknowledgement, own entries and ballots of the open step, own riders, as saved."""
         if self._me is None:
             return []
-        things = [self._book.latest[self._me].wire()] if self._me in self._book.latest else []
-        for (author, _), entries in self._store.at(self._line.open.number).items():
+        shelf, here = self._shelf, self._line.open.number
+        things = [ack.wire() for ack in shelf.book.newest(self._me)]
+        for (author, _), entries in shelf.store.at(here).items():
             if author == self._me:
                 things += [entry.wire() for entry in entries]
-        return things
+        for poll in shelf.polls.at(here).values():
+            things += [ballot.wire() for ballot in poll.ballots() if ballot.member == self._me]
+        return things + [rider.wire() for rider in shelf.pool.riders() if rider.member == self._me]
 
     def ask_on(self, peer: Peer, now_ms: int) -> list[Send]:
         """An answer brought something: if the peer has more, asks at once instead of at the next interval."""
@@ -76,7 +84,7 @@ class Talk:
         out: list[Send] = []
         for peer in self._asking.to_answer(now_ms):
             have = self._asking.links[peer].have
-            frame = answer(have, self._store, self._book) if have is not None else None
+            frame = answer(have, self._shelf) if have is not None else None
             if frame is not None:
                 out.append(Send(peer, pack(frame)))
         to_ask = self._asking.to_ask(now_ms, self._line.open.over)
@@ -91,19 +99,25 @@ class Talk:
         return self._asking.wake_at(self._line.open.over)
 
     def _question(self) -> Have:
-        return question(self._table, self._line.settled, self._line.chains[-1], self._store, self._book)
+        return question(self._table, self._line.settled, self._line.chains[-1], self._shelf)
 
     def _behind(self, link: Link) -> bool:
         """Whether the peer said it holds more than is here."""
         have = link.have
-        return have is not None and (have.settled > self._line.settled or unknown_ids(have, self._store))
+        return have is not None and (
+            have.settled > self._line.settled
+            or unknown_ids(have, self._shelf.store)
+            or unknown_ballots(have, self._line.settled, self._shelf.polls)
+        )
 
     def _lacking(self) -> bool:
         """Whether others have something that is missing here."""
         here = self._line.open
-        if here.after is not None or self._store.beyond(here.number):
+        if here.after is not None or self._shelf.store.beyond(here.number):
             return True
-        if any(ack.step >= here.number for ack in self._book.latest.values()):
+        if self._shelf.polls.at(here.number):
+            return True
+        if any(ack.step >= here.number for ack in self._shelf.book.latest.values()):
             return True
         return any(self._behind(link) for link in self._asking.links.values())
 
@@ -121,7 +135,9 @@ class Talk:
             have = link.have
             if isinstance(peer, int) and have is not None and have.settled <= self._line.settled:
                 own = replace(have, held=tuple(item for item in have.held if item[1] == self._me))
-                if not unknown_ids(own, self._store):
+                shelf, settled = self._shelf, self._line.settled
+                unknown = unknown_ids(own, shelf.store) or unknown_ballots(have, settled, shelf.polls)
+                if not unknown and not unknown_ack(have, self._me, settled, shelf.book):
                     self._met[peer] = None
 
     @property

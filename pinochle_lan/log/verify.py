@@ -1,7 +1,8 @@
 """The audit of a game file: from its bytes alone, over a machine, to the first fault or none.
 
 Stricter than reading: a writer works step by step, so the order of entries matters here, and nothing stands
-there twice. Checks signatures, places, chains, states, contents and acknowledgements (docs/log.md 2, 3, 14).
+there twice. Checks signatures, places, chains, states, contents, acknowledgements, ballots and certificates
+(docs/log.md 2, 3, 9, 14).
 """
 
 from __future__ import annotations
@@ -10,12 +11,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from pinochle_lan.codec import CodecError, decode
+from pinochle_lan.codec import CodecError, decode, encode
 from pinochle_lan.log.acks import AckBook, Claim
-from pinochle_lan.log.entry import Ack, Entry, Malformed
+from pinochle_lan.log.ballot import Ballot, Certificate
+from pinochle_lan.log.entry import Ack, Entry, Key, Malformed
 from pinochle_lan.log.genesis import Genesis
-from pinochle_lan.log.machine import Machine
+from pinochle_lan.log.machine import Blank, Machine
+from pinochle_lan.log.past import RiderRules
+from pinochle_lan.log.poll import Poll
 from pinochle_lan.log.records import VERSION, Record, Records, RecordType, read_records
+from pinochle_lan.log.rider import Rider
 from pinochle_lan.log.step import Step, quorum
 
 KINDS: Final = (
@@ -28,6 +33,7 @@ KINDS: Final = (
     "signature",
     "doubled",
     "double entry",
+    "double vote",
     "order",
     "missing",
     "place",
@@ -35,6 +41,7 @@ KINDS: Final = (
     "state",
     "illegal",
     "ack",
+    "certificate",
     "unsettled",
 )
 """What can be wrong."""
@@ -106,6 +113,10 @@ class _Audit:
         self._seen: dict[bytes, None] = {}
         self._entries: dict[tuple[int, int, str], bytes] = {}
         self._pending: list[Ack] = []
+        self._certificates: dict[int, list[Certificate]] = {}
+        self._polls: dict[tuple[int, Key], Poll] = {}
+        self._spare: dict[int, tuple[Key, ...]] = {}
+        """Places of complete steps that nothing folded fills: an entry for one is late, not misplaced."""
 
     def start(self, machine_of: Callable[[Genesis], Machine]) -> None:
         """Checks the file's frame and its genesis."""
@@ -122,9 +133,63 @@ class _Audit:
         if genesis.unsigned:
             raise _Found(None, genesis.unsigned[0], "genesis", "did not sign the genesis")
         self._genesis = genesis
+        self._rules = RiderRules(genesis)
         machine = machine_of(genesis)
-        self._step = Step(0, machine, genesis.digest, machine.digest())
+        self._find_certificates()
+        self._open(Step(0, machine, genesis.digest, machine.digest(), rules=self._rules))
         self._book.capped = False
+
+    def _find_certificates(self) -> None:
+        """Reads what was decided by vote, wherever in the file the proof stands."""
+        for record in self._records.found:
+            if record.type == RecordType.CERTIFICATE:
+                try:
+                    certificate = Certificate.read(decode(record.payload))
+                except (CodecError, Malformed):
+                    continue  # named when its turn comes
+                self._certificates.setdefault(certificate.step, []).append(certificate)
+
+    def _open(self, step: Step) -> None:
+        """A step begins: what was decided about it counts from the start."""
+        self._step = step
+        for certificate in self._certificates.get(step.number, ()):
+            for ballot in certificate.ballots():
+                self._voter(ballot, "certificate")
+            poll = Poll()
+            for ballot in certificate.ballots():
+                poll.add(ballot)
+            if step.place(certificate.key) is None or poll.decided(step.roster) is None:
+                why = f"'{certificate.kind}': too few signatures of the roster"
+                raise _Found(step.number, None, "certificate", why)
+            step.decide(certificate.key, certificate.value)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """The step may be complete: its acknowledgements are counted and the next one begins."""
+        step = self._step
+        assert step is not None
+        after = step.after
+        if after is None:
+            return
+        self._claims.append(after.claim)
+        self._rosters.append(step.roster)
+        unfilled = [place.key for place, content in after.contents if isinstance(content, Blank)]
+        self._spare[step.number] = tuple(unfilled)
+        for ack in [ack for ack in self._pending if ack.step == step.number]:
+            self._pending.remove(ack)
+            self._count(ack)
+        following = Step(
+            step.number + 1, after.machine, after.chain, after.state, past=after.past, rules=self._rules
+        )
+        self._open(following)
+
+    def _voter(self, ballot: Ballot, kind: str) -> None:
+        assert self._genesis is not None
+        if ballot.table != self._genesis.table:
+            raise _Found(ballot.step, ballot.member, "table", "it belongs to another table")
+        if not ballot.signed_by(self._genesis.key(ballot.member)):
+            why = "the signature is not this member's"
+            raise _Found(ballot.step, ballot.member, kind, why)
 
     def _check_bytes(self) -> None:
         records = self._records
@@ -149,6 +214,12 @@ class _Audit:
                     self._late(Entry.read(value))
                 case RecordType.ACK:
                     self._ack(Ack.read(value))
+                case RecordType.VOTE | RecordType.CONFIRM:
+                    self._ballot(Ballot.read(value, confirm=record.type == RecordType.CONFIRM))
+                case RecordType.CERTIFICATE:
+                    self._certificate(Certificate.read(value))
+                case RecordType.RIDER:
+                    self._rider(Rider.read(value))
                 case RecordType.GENESIS:
                     raise _Found(None, None, "genesis", "there is a second genesis")
                 case _:
@@ -174,6 +245,10 @@ class _Audit:
         assert step is not None
         self._signed(entry.step, entry.author, entry, entry.id)
         self._single(entry)
+        if entry.key in self._spare.get(entry.step, ()) or (
+            entry.step == step.number and step.decided.get(entry.key, entry.id) != entry.id
+        ):
+            return
         if entry.step > step.number:
             self._gap(step)
         if entry.step < step.number:
@@ -192,14 +267,7 @@ class _Audit:
         step.put(entry)
         for place, why in step.illegal():
             raise _Found(step.number, place.author, "illegal", f"'{place.kind}': {why}")
-        after = step.after
-        if after is not None:
-            self._claims.append(after.claim)
-            self._rosters.append(step.roster)
-            self._step = Step(step.number + 1, after.machine, after.chain, after.state)
-            for ack in [ack for ack in self._pending if ack.step == step.number]:
-                self._pending.remove(ack)
-                self._count(ack)
+        self._go_on()
 
     def _gap(self, step: Step) -> None:
         """An entry of a later step stands where this one is not complete: something was dropped or moved."""
@@ -222,6 +290,30 @@ class _Audit:
         self._signed(entry.step, entry.author, entry, entry.id)
         self._single(entry)
 
+    def _ballot(self, ballot: Ballot) -> None:
+        if ballot.signature in self._seen:
+            raise _Found(ballot.step, ballot.member, "doubled", "the same record stands there twice")
+        self._seen[ballot.signature] = None
+        self._voter(ballot, "signature")
+        poll = self._polls.setdefault((ballot.step, ballot.key), Poll())
+        if poll.add(ballot)[1] is not None:
+            why = f"signed two different {ballot.tag}s about '{ballot.kind}' in round {ballot.round}"
+            raise _Found(ballot.step, ballot.member, "double vote", why)
+
+    def _certificate(self, certificate: Certificate) -> None:
+        place = encode((certificate.step, certificate.key))
+        if place in self._seen:
+            raise _Found(certificate.step, None, "doubled", "two certificates of one place")
+        self._seen[place] = None
+
+    def _rider(self, rider: Rider) -> None:
+        if rider.id in self._seen:
+            raise _Found(None, rider.member, "doubled", "the same record stands there twice")
+        self._seen[rider.id] = None
+        why = self._rules.unsound(rider)
+        if why is not None:
+            raise _Found(None, rider.member, "signature", f"rider '{rider.type}': {why}")
+
     def _ack(self, ack: Ack) -> None:
         self._signed(ack.step, ack.member, ack, ack.signature)
         if ack.step < len(self._claims):
@@ -232,11 +324,14 @@ class _Audit:
 
     def _count(self, ack: Ack) -> None:
         chain, state = self._claims[ack.step]
+        if ack.chain != chain and ack.step in self._certificates:
+            return  # said before a vote decided otherwise
         if ack.chain != chain:
             raise _Found(ack.step, ack.member, "ack", "acknowledged another history")
         if ack.state != state:
             raise _Found(ack.step, ack.member, "ack", "acknowledged another state after the same entries")
-        self._book.note_ack(ack)
+        if not ack.voted or ack.step in self._certificates:
+            self._book.note_ack(ack)
 
     def finish(self) -> None:
         """Every step that others stand on was acknowledged by more than half of its roster."""

@@ -246,6 +246,10 @@ class House:
                 self._post(lambda core, now: core.sit(seat, now) if isinstance(core, Setup) else [])
             case wishes.ReadyUp(ready):
                 self._post(partial(_ready, yes=ready))
+            case wishes.LetBotPlay(member):
+                self._post(
+                    lambda core, now: core.let_bot_play(member, now) if isinstance(core, Table) else []
+                )
             case wishes.Act(action, step):
                 self._post(
                     lambda core, now: core.submit(action, step, now) if isinstance(core, Table) else []
@@ -392,7 +396,7 @@ class House:
         self._keeper = None
         if room is None:
             return
-        await room.close(lambda core, now: core.leave(now) if isinstance(core, Setup) else [])
+        await room.close(lambda core, now: core.leave(now))
         if self._running is not None:
             await asyncio.gather(self._running, return_exceptions=True)
         if self._network is not None:

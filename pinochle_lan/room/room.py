@@ -106,6 +106,7 @@ class Room:
         ``own_bot``: opponent that answers for this laptop's person. ``pace_ms``: the least time a bot takes.
         """
         self._core = core
+        self._patient(core, own_bot)
         self._links = links
         self._bots = bots
         self._begin = begin
@@ -246,6 +247,7 @@ class Room:
             if isinstance(self._core, Lobby):
                 try:
                     self._core, self._files = self._begin(begun.genesis, self._core)
+                    self._patient(self._core, self._own_bot)
                 except (GameFileError, RulesError, TermsError) as error:
                     trouble = str(error)
                 else:
@@ -276,6 +278,12 @@ class Room:
                     self._hostile.setdefault(key, f"sent what is not understood ({data['why']})")
         return effects
 
+    @staticmethod
+    def _patient(core: Core, own_bot: str) -> None:
+        """Where a bot answers for the person, nobody is asked whether a bot should play for a missing one."""
+        if isinstance(core, Table):
+            core.patience = not own_bot
+
     def _scored(self) -> list[Effect | LobbyEffect]:
         """An event with the digest for every hand that was scored since the last look."""
         core = self._core
@@ -294,7 +302,7 @@ class Room:
         if not self._own_bot or not isinstance(core, Table) or core.pending:
             return None
         seat = core.seat()
-        if seat is None:
+        if seat is None or not core.asked:
             return None
         game, state, mine = core.terms.game, core.machine.state, core.mine(seat)
         legal = game.legal(state, seat, mine)

@@ -1,104 +1,61 @@
 """The public side of one hand's sealed deal: what every laptop and every spectator knows and can check.
 
-Goes on where the shuffle ends: slots, who holds them, which shares are public, which faces follow. Immutable
-like the shuffle, with the same ``check_`` and ``with_``. Holds no secret (those are in ``secrets``) and no
-rule of the game: the engine says which slots go where.
+Goes on where the shuffle ends: shares, openings, remixes, and sub-shares of a laptop that is taken over, each
+with its ``check_`` and ``with_``; ``_place`` tells whether it is this laptop's to send. Immutable, like the
+shuffle. Holds no secret (those are in ``secrets``).
 
 Laptops are numbered from 0 by their place in ``setup.peers``, shuffles from 1: mix ``k`` is of laptop
-``k - 1``. Takeover is off for now: keys carry no escrow part.
+``k - 1``.
 """
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, Self
 
-from pinochle_lan import codec
 from pinochle_lan.sealed import mix, shares
 from pinochle_lan.sealed.group import POINT, need_length, pieces
-from pinochle_lan.sealed.refused import BrokenDeal
-from pinochle_lan.sealed.shares import ascending, what_text
-from pinochle_lan.sealed.shuffle import KEY_LENGTH, Shuffle, reason
+from pinochle_lan.sealed.hands import Hands
+from pinochle_lan.sealed.shares import what_text
+from pinochle_lan.sealed.shuffle import KEY_LENGTH, reason
 from pinochle_lan.sealed.slots import Slot
 
-__all__ = ["GAINS", "KEY_LENGTH", "OPEN", "Deal"]
+__all__ = ["GAINS", "KEY_LENGTH", "OPEN", "SUB", "Deal"]
 
 OPEN: Final = "open"
+SUB: Final = "sub"
+"""First word of the purpose of sub-shares; the number of the laptop taken over follows: ``sub 2``."""
 GAINS: Final = ("deal", "draw", "remix")
 """First words of purposes that tell a slot to its holder alone; every other one is a zone shown to all."""
-_NONE: Final[Mapping[int, Slot]] = MappingProxyType({})
-_NO_FACES: Final[Mapping[int, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
-class Deal(Shuffle):
+class Deal(Hands):
     """The transcript of one hand's deal so far."""
 
-    slots: Mapping[int, Slot] = field(default_factory=lambda: _NONE, repr=False)
-    """The living slots, once sealed; a remix takes the old ones out."""
-    faces: Mapping[int, str] = field(default_factory=lambda: _NO_FACES)
-    """Public faces of living slots."""
-    next_slot: int = 0
-    """The lowest number never used for a slot."""
-
-    def with_seal(self, peer: int, payload: bytes) -> Self:
-        """With the seal of a laptop; after the last one the slots are there."""
-        sealed = super().with_seal(peer, payload)
-        if not sealed.sealed:
-            return sealed
-        last = sealed.deck(len(self.setup.peers))
-        slots = {
-            number: Slot(last[2 * number], last[2 * number + 1], holder)
-            for number, holder in enumerate(self.setup.slot_map)
-        }
-        return replace(sealed, slots=MappingProxyType(slots), next_slot=len(slots))
-
-    # --- the hand: who holds a slot ----------------------------------------------------------------------
-
-    def owner_peer(self, number: int) -> int | None:
-        """The laptop that hosts the holder of a slot; None while it lies in a zone."""
-        seat = self.slots[number].seat
-        return None if seat is None else self.setup.seat_peer[seat]
-
-    def moved(self, numbers: Sequence[int], holder: int | str) -> Self:
-        """``move``: the slots are held by another seat, or lie in a zone. No share is touched."""
-        return self._with_slots({number: self.slots[number].held_by(holder) for number in numbers})
-
-    def slots_for_share(self, peer: int) -> tuple[int, ...]:
-        """At the deal: the slots dealt to other laptops' seats, ascending (not kitty, stock, dummy, own)."""
-        owners = ((number, self.owner_peer(number)) for number in sorted(self.slots))
-        return tuple(number for number, owner in owners if owner not in (None, peer))
-
-    def missing_shares(self, number: int, besides: int | None = None) -> tuple[int, ...]:
-        """The laptops whose share of a slot is not public, ``besides`` not counted."""
-        given = dict(self.slots[number].shares)
-        return tuple(p for p in range(len(self.keys)) if p not in given and p != besides)
-
-    def cards(self, numbers: Sequence[int]) -> mix.Deck:
-        """The sealed cards of slots, as a deck."""
-        return tuple(point for number in numbers for point in (self.slots[number].a, self.slots[number].b))
-
-    # --- the hand: share, open, remix (docs/sealed-deal.md 4) --------------------------------------------
+    # --- shares (docs/sealed-deal.md 3 and 4) ------------------------------------------------------------
 
     def check_share(self, peer: int, purpose: str, numbers: Sequence[int], payload: object) -> str | None:
         """A laptop's shares of ``numbers``. ``purpose``: ``deal``, ``draw``, ``remix 2``, or the zone shown.
 
         The text that is proved is the purpose and the slots: ``kitty 45 46 47``.
         """
-        return self.share_place(peer, purpose, numbers) or self._check_batch(peer, purpose, numbers, payload)
+        return self.share_place(peer, purpose, numbers) or self._check_batch(
+            self.public_key(peer), purpose, numbers, payload
+        )
 
     def share_place(self, peer: int, purpose: str, numbers: Sequence[int]) -> str | None:
         """Whether these slots are a laptop's to share for this purpose; None or why not."""
         unknown = self._unknown(numbers)
         if unknown is not None:
             return unknown
-        if purpose == OPEN:
-            return "opening a card is its owner's own entry, not a share"
         word, _, seat = purpose.partition(" ")
+        if word == OPEN:
+            return "opening a card is its owner's own entry, not a share"
+        if word == SUB:
+            return "a part of another laptop's share is a sub-share, not a share"
         if word in GAINS:
             for number in numbers:
                 if self.owner_peer(number) in (None, peer):
@@ -114,9 +71,55 @@ class Deal(Shuffle):
             {n: self.slots[n].with_share(peer, point) for n, point in zip(numbers, points, strict=True)}
         )
 
+    # --- sub-shares (6) ----------------------------------------------------------------------------------
+
+    def check_sub(self, peer: int, of: int, numbers: Sequence[int], payload: object) -> str | None:
+        """A custodian's parts of the shares of the laptop ``of``, taken over; text ``sub 2 12 13 14``."""
+        return self.sub_place(peer, of, numbers) or self._check_batch(
+            self.sub_key(of, peer)[0], f"{SUB} {of}", numbers, payload
+        )
+
+    def sub_place(self, peer: int, of: int, numbers: Sequence[int]) -> str | None:
+        """Whether sub-shares of these slots are a laptop's to give; None or why not.
+
+        Which shares of the one away are due (its hand, what it owed others, what is shown) the engine says: a
+        card it passed on and a kitty taken up look alike here.
+        """
+        unknown = self._unknown(numbers)
+        if unknown is not None:
+            return unknown
+        if self.away != of:
+            return f"laptop {of} is not taken over"
+        if peer == of:
+            return "no laptop holds a part of its own key"
+        for number in numbers:
+            if of not in self.missing_shares(number):
+                return f"the share of slot {number} is public already"
+            if self._kept_back(peer, number):
+                return f"slot {number} is played by this laptop: its sub-share opens the card"
+        return None
+
+    def with_sub(self, peer: int, of: int, numbers: Sequence[int], payload: bytes) -> Self:
+        """With a custodian's sub-shares; all of a slot's add up to the share. Raises BrokenDeal."""
+        changed = {}
+        for number, point in zip(numbers, pieces(payload)[: len(numbers)], strict=True):
+            slot = self.slots[number].with_sub(of, peer, point)
+            given = slot.subs_of(of)
+            if len(given) == len(self.custodians(of)):
+                slot = slot.with_share(of, self.group.sum(given.values()))
+            changed[number] = slot
+        return self._with_slots(changed)
+
+    # --- openings ----------------------------------------------------------------------------------------
+
     def check_open(self, peer: int, numbers: Sequence[int], payload: object) -> str | None:
-        """The opening of face-down slots by the laptop that hosts their holder; text ``open 3 5 7``."""
-        return self.open_place(peer, numbers) or self._check_batch(peer, OPEN, numbers, payload)
+        """The opening of face-down slots by the laptop that hosts their holder now; text ``open 3 5 7``.
+
+        Checked against its own key, or for a seat it stands in at, against its part of that seat's key.
+        """
+        return self.open_place(peer, numbers) or self._check_batch(
+            self._opening_key(peer, numbers), OPEN, numbers, payload
+        )
 
     def open_place(self, peer: int, numbers: Sequence[int]) -> str | None:
         """Whether a laptop can open these slots; None or why not."""
@@ -124,17 +127,25 @@ class Deal(Shuffle):
         if unknown is not None:
             return unknown
         for number in numbers:
-            if self.owner_peer(number) != peer:
+            seat = self.slots[number].seat
+            if seat is None or self.host(seat) != peer:
                 return f"slot {number} is not in a hand of this laptop"
             if number in self.faces:
                 return f"slot {number} is open already"
-            if self.missing_shares(number, peer):
+            if self.waits_for(peer, number):
                 return f"slot {number} still waits for shares of others"
+        if len({self.owner_peer(number) for number in numbers}) > 1:
+            return "cards of two laptops are opened one laptop after the other"
         return None
 
     def with_open(self, peer: int, numbers: Sequence[int], payload: bytes) -> Self:
         """With the opening of a laptop: the faces are public. Raises BrokenDeal."""
-        return self.with_share(peer, OPEN, numbers, payload)
+        owner = self.owner_peer(numbers[0])
+        if owner is None or owner == peer:
+            return self.with_share(peer, OPEN, numbers, payload)
+        return self.with_sub(peer, owner, numbers, payload)
+
+    # --- remixes -----------------------------------------------------------------------------------------
 
     def check_remix(
         self, peer: int, seat: int, old: Sequence[int], new: Sequence[int], payload: object
@@ -154,7 +165,7 @@ class Deal(Shuffle):
         unknown = self._unknown(old)
         if unknown is not None:
             return unknown
-        if not 0 <= seat < len(self.setup.seat_peer) or self.setup.seat_peer[seat] != peer:
+        if not 0 <= seat < len(self.setup.seat_peer) or self.host(seat) != peer:
             return f"seat {seat} is not hosted by this laptop"
         if any(self.slots[number].holder != seat for number in old):
             return f"not all of these slots are held by seat {seat}"
@@ -175,52 +186,15 @@ class Deal(Shuffle):
             next_slot=max(self.next_slot, new[-1] + 1),
         )
 
-    # --- what is known -----------------------------------------------------------------------------------
-
-    def face(self, number: int) -> str | None:
-        """The public face of a slot, None while it is hidden from anybody."""
-        return self.faces.get(number)
-
-    def face_of(self, point: bytes, number: int) -> str:
-        """The face whose point was found in a slot. Raises BrokenDeal if there is none."""
-        face = self._table.get(point)
-        if face is None:
-            raise BrokenDeal(f"slot {number} opened to no card of the pack; please report this game file")
-        return face
-
-    def digest(self) -> bytes:
-        """SHA-256 over all that the later course of the hand depends on, for the state digest."""
-        slots = tuple(
-            (number, slot.a, slot.b, slot.holder, slot.shares) for number, slot in sorted(self.slots.items())
-        )
-        shuffle = hashlib.sha256(codec.encode((self.keys, self.mixes, self.proofs, self.seals))).digest()
-        return hashlib.sha256(codec.encode((self.setup.hid, shuffle, slots, self.next_slot))).digest()
-
     # --- within ------------------------------------------------------------------------------------------
 
-    @cached_property
-    def _table(self) -> dict[bytes, str]:
-        return {self.group.card(face): face for face in self.setup.types}
+    def _opening_key(self, peer: int, numbers: Sequence[int]) -> bytes:
+        owner = self.owner_peer(numbers[0])
+        return self.public_key(peer) if owner in (None, peer) else self.sub_key(owner, peer)[0]
 
-    def _unknown(self, numbers: Sequence[int]) -> str | None:
-        if not ascending(numbers):
-            return "slots must be named in ascending order, and at least one"
-        for number in numbers:
-            if number not in self.slots:
-                return f"slot {number} is not in the game"
-        return None
-
-    def _check_batch(self, peer: int, purpose: str, numbers: Sequence[int], payload: object) -> str | None:
+    def _check_batch(
+        self, public: bytes, purpose: str, numbers: Sequence[int], payload: object
+    ) -> str | None:
         a = [self.slots[number].a for number in numbers]
         what = what_text(purpose, numbers)
-        return reason(lambda: shares.check(self.hashes, self.public_key(peer), a, what, payload))
-
-    def _with_slots(self, changed: Mapping[int, Slot]) -> Self:
-        """With these slots in place of the old ones, and the faces of those that are complete now."""
-        slots = MappingProxyType(dict(self.slots) | dict(changed))
-        shown = {
-            number: self.face_of(self.group.sub(slot.b, self.group.sum(s for _, s in slot.shares)), number)
-            for number, slot in changed.items()
-            if len(slot.shares) == len(self.keys) and number not in self.faces
-        }
-        return replace(self, slots=slots, faces=MappingProxyType(dict(self.faces) | shown))
+        return reason(lambda: shares.check(self.hashes, public, a, what, payload))

@@ -17,7 +17,9 @@ class Rule(Enum):
     IDENTITY = "it cancels itself out, which an honest proof never does"
     CHALLENGE = "its proof does not fit"
     TWIN = "it repeats the key of another laptop"
+    ESCROW = "the parts of its key do not add up to the key"
     TRANSCRIPT = "it seals another shuffle than the one in the log"
+    BOXES = "it does not name bad boxes of others in ascending order"
 
 
 class Refused(ValueError):

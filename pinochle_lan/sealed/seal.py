@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pinochle_lan.sealed.hashing import HandHash
+from pinochle_lan.sealed.refused import Refused, Rule
 
 LENGTH: Final = 64
 
@@ -17,3 +18,10 @@ LENGTH: Final = 64
 def seal(hashes: HandHash, keys: Sequence[bytes], mixes: Sequence[bytes], proofs: Sequence[bytes]) -> bytes:
     """S = T("seal", n key payloads, n mix payloads, n proof payloads)."""
     return hashes.t("seal", *keys, *mixes, *proofs)
+
+
+def split(payload: object, most: int) -> tuple[bytes, bytes]:
+    """S, and the numbers of the laptops whose boxes are bad, fewer than ``most``. Raises Refused."""
+    if not isinstance(payload, bytes) or not LENGTH <= len(payload) < LENGTH + most:
+        raise Refused(Rule.LENGTH, f"{LENGTH} bytes are due, and one for each bad box")
+    return payload[:LENGTH], payload[LENGTH:]

@@ -2,7 +2,8 @@
 
 A laptop that crashes and comes back derives the same bytes again, so it never answers one question in two
 ways: letter, index and the whole statement are in every nonce. The caller keeps the seed on disk before
-the key is sent, and deletes it with the hand.
+the key is sent, and deletes it with the hand. The secret of the box key opens the parts of others' keys that
+the log holds: it goes as soon as no hand is left that was set up with it.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ import hashlib
 from collections.abc import Sequence
 from typing import Final
 
-from pinochle_lan.sealed import mix, pok, shares
-from pinochle_lan.sealed.deal import Deal
+from pinochle_lan.sealed import escrow, mix, pok, shares
+from pinochle_lan.sealed.deal import OPEN, SUB, Deal
 from pinochle_lan.sealed.group import POINT, SUITE1, Group, join
 from pinochle_lan.sealed.hashing import HandHash, Part, field
 from pinochle_lan.sealed.refused import GroupError
@@ -31,12 +32,21 @@ class Secrets:
     """
 
     def __init__(
-        self, seed: bytes, setup: Setup, peer: int, identity_key: bytes, group: Group = SUITE1
+        self,
+        seed: bytes,
+        setup: Setup,
+        peer: int,
+        identity_key: bytes,
+        group: Group = SUITE1,
+        *,
+        box_secret: bytes | None = None,
     ) -> None:
         if len(seed) != SEED:
             raise ValueError(f"a hand seed has {SEED} bytes")
         if setup.peers[peer] != identity_key:
             raise ValueError("this identity is not the laptop of that number in the deal")
+        if setup.takeover and (box_secret is None or escrow.box_key(box_secret) != setup.box_keys[peer]):
+            raise ValueError("takeover is on, and this is not the secret of this laptop's box key")
         self._seed = seed
         self._setup = setup
         self._peer = peer
@@ -44,6 +54,8 @@ class Secrets:
         self._hashes = HandHash(setup.hid, group)
         self._x = self._hashes.scalar("x", seed)
         self._public = group.base(self._x)
+        self._box_secret = box_secret
+        self._sub_keys: dict[tuple[int, bytes, bytes], int | None] = {}
         self._last_mix: tuple[tuple[str, mix.Deck], tuple[list[int], list[int], mix.Deck]] | None = None
 
     def __repr__(self) -> str:
@@ -52,10 +64,14 @@ class Secrets:
     # --- the shuffle -------------------------------------------------------------------------------------
 
     def key_payload(self) -> bytes:
-        """X and the proof that this laptop knows its secret: 96 bytes. Takeover is off: no escrow part."""
-        author = self._setup.peers[self._peer]
+        """X and the proof that this laptop knows its secret: 96 bytes, and 112 for each custodian."""
+        setup, author = self._setup, self._setup.peers[self._peer]
         nonce = self._nonce("pok", 0, author, self._public)
-        return self._public + pok.prove(self._hashes, author, self._x, self._public, nonce=nonce)
+        key = self._public + pok.prove(self._hashes, author, self._x, self._public, nonce=nonce)
+        if not setup.takeover:
+            return key
+        parts = escrow.split(self._hashes, self._seed, self._x, self._peer, len(setup.peers))
+        return key + escrow.prepare(self._hashes, self._seed, parts, author, setup.box_keys)
 
     def mix_payload(self, deal: Deal, k: int) -> bytes:
         """The deck after this laptop's shuffle, the ``k``-th (from 1): 64 N bytes.
@@ -73,8 +89,14 @@ class Secrets:
         return self._prove(deal, f"deal {k}", deal.deck(k - 1), deal.deck(k))
 
     def seal_payload(self, deal: Deal) -> bytes:
-        """S over all that was folded: 64 bytes. Takeover is off: no list of bad boxes."""
-        return deal.seal_value
+        """S over all that was folded: 64 bytes, and the numbers of ``bad_boxes``, a byte each."""
+        return deal.seal_value + bytes(self.bad_boxes(deal))
+
+    def bad_boxes(self, deal: Deal) -> tuple[int, ...]:
+        """The laptops whose box to this one does not open or does not hold its part: no escrow for them."""
+        if not self._setup.takeover:
+            return ()
+        return tuple(of for of in deal.custodians(self._peer) if self._sub_key(deal, of) is None)
 
     # --- the hand ----------------------------------------------------------------------------------------
 
@@ -85,14 +107,24 @@ class Secrets:
         why = deal.share_place(self._peer, purpose, slots)
         if why is not None:
             raise ValueError(f"this laptop must not share these slots: {why}")
-        return self._share(deal, purpose, slots)
+        return self._share(deal, purpose, slots, self._x, self._public)
+
+    def sub_payload(self, deal: Deal, of: int, slots: Sequence[int]) -> bytes:
+        """This laptop's parts of the shares of ``of``, which is taken over: 32 m + 64 bytes."""
+        why = deal.sub_place(self._peer, of, slots)
+        if why is not None:
+            raise ValueError(f"this laptop must not give sub-shares of these slots: {why}")
+        return self._sub_share(deal, of, f"{SUB} {of}", slots)
 
     def open_payload(self, deal: Deal, slots: Sequence[int]) -> bytes:
-        """Opens slots of this laptop's seats to all: 32 m + 64 bytes."""
+        """Opens slots of this laptop's seats, or of one it stands in at, to all: 32 m + 64 bytes."""
         why = deal.open_place(self._peer, slots)
         if why is not None:
             raise ValueError(f"this laptop cannot open these slots: {why}")
-        return self._share(deal, "open", slots)
+        owner = deal.owner_peer(slots[0])
+        if owner is None or owner == self._peer:
+            return self._share(deal, OPEN, slots, self._x, self._public)
+        return self._sub_share(deal, owner, OPEN, slots)
 
     def remix_payload(self, deal: Deal, seat: int, old: Sequence[int], new: Sequence[int]) -> bytes:
         """The face-down ``old`` slots of ``seat`` mixed into ``new``, and the proof: 192 m + 160 bytes."""
@@ -106,34 +138,60 @@ class Secrets:
     def faces(self, deal: Deal, slots: Sequence[int]) -> dict[int, str]:
         """The faces this laptop may see now: public ones, and its seats' once all other shares are in.
 
-        Slots of others, of the stock or the dummy are left out, also where this laptop holds the only key.
+        Its seats are its own, also while it is away, and those it stands in at. Slots of others, of the stock
+        or the dummy are left out, also where this laptop holds the only key.
         """
         found: dict[int, str] = {}
         for number in slots:
             face = deal.face(number)
-            if (
-                face is None
-                and deal.owner_peer(number) == self._peer
-                and not deal.missing_shares(number, self._peer)
-            ):
-                slot = deal.slots[number]
-                others = (share for peer, share in slot.shares if peer != self._peer)
-                own = self._group.mul(self._x, slot.a)
-                face = deal.face_of(self._group.sub(slot.b, self._group.sum((own, *others))), number)
+            if face is None and not deal.waits_for(self._peer, number):
+                face = self._private_face(deal, number)
             if face is not None:
                 found[number] = face
         return found
+
+    def _private_face(self, deal: Deal, number: int) -> str | None:
+        slot, owner = deal.slots[number], deal.owner_peer(number)
+        if slot.seat is None or owner is None:
+            return None
+        if owner == self._peer:
+            last = self._group.mul(self._x, slot.a)
+        elif deal.host(slot.seat) == self._peer:
+            part = self._known_part(deal, owner)
+            others = (sub for custodian, sub in slot.subs_of(owner).items() if custodian != self._peer)
+            last = self._group.sum((self._group.mul(part, slot.a), *others))
+        else:
+            return None
+        rest = (share for peer, share in slot.shares if peer != owner)
+        return deal.face_of(self._group.sub(slot.b, self._group.sum((last, *rest))), number)
 
     # --- derivation --------------------------------------------------------------------------------------
 
     def _nonce(self, letter: str, index: int, *statement: Part) -> int:
         return self._hashes.scalar("nonce", self._seed, letter, index, *statement)
 
-    def _share(self, deal: Deal, purpose: str, slots: Sequence[int]) -> bytes:
+    def _share(self, deal: Deal, purpose: str, slots: Sequence[int], secret: int, public: bytes) -> bytes:
         what = what_text(purpose, slots)
         a = [deal.slots[slot].a for slot in slots]
-        nonce = self._nonce("dleq", 0, what, self._public, join(a))
-        return shares.prove(self._hashes, self._x, self._public, a, what, nonce=nonce)
+        nonce = self._nonce("dleq", 0, what, public, join(a))
+        return shares.prove(self._hashes, secret, public, a, what, nonce=nonce)
+
+    def _sub_share(self, deal: Deal, of: int, purpose: str, slots: Sequence[int]) -> bytes:
+        return self._share(deal, purpose, slots, self._known_part(deal, of), deal.sub_key(of, self._peer)[0])
+
+    def _known_part(self, deal: Deal, of: int) -> int:
+        part = self._sub_key(deal, of)
+        if part is None:
+            raise ValueError(f"this laptop holds no part of laptop {of}'s key, and has said so in its seal")
+        return part
+
+    def _sub_key(self, deal: Deal, of: int) -> int | None:
+        """The part of another laptop's key that is boxed to this one; None if the box is bad."""
+        point, box = deal.sub_key(of, self._peer)
+        if (of, point, box) not in self._sub_keys and self._box_secret is not None:
+            part = escrow.unboxed(self._hashes, self._box_secret, self._setup.peers[of], point, box)
+            self._sub_keys[of, point, box] = part
+        return self._sub_keys[of, point, box]
 
     def _mixed(self, deal: Deal, what: str, deck: mix.Deck) -> tuple[list[int], list[int], mix.Deck]:
         """Permutation, blinding and result; the last one is kept, since the proof follows right after."""

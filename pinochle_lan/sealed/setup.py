@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pinochle_lan import codec
+from pinochle_lan.sealed import escrow
 from pinochle_lan.sealed.group import MOST_CARDS
 
 
@@ -31,6 +32,8 @@ class Setup:
     """For each seat the index into ``peers`` of the laptop that hosts it."""
     slot_map: tuple[int | str, ...]
     """For each slot the seat it is dealt to, or the name of a zone."""
+    box_keys: tuple[bytes, ...] = ()
+    """X25519 keys by laptop, each signed by its owner when it sat down; without them takeover is off."""
 
     def __post_init__(self) -> None:
         """Refuses what the protocol has no place for."""
@@ -42,11 +45,20 @@ class Setup:
             raise ValueError("every seat is hosted by one of the laptops of the deal")
         if any(isinstance(to, int) and not 0 <= to < len(self.seat_peer) for to in self.slot_map):
             raise ValueError("the slot map names a seat that does not exist")
+        if self.box_keys and len(self.box_keys) != len(self.peers):
+            raise ValueError("either every laptop of the deal has a box key, or none")
+        if not all(escrow.usable_box_key(key) for key in self.box_keys):
+            raise ValueError("one of the box keys cannot be used; it should have been refused at the door")
+
+    @property
+    def takeover(self) -> bool:
+        """Whether keys are split among the others, so that a departed laptop's cards can be opened."""
+        return bool(self.box_keys) and len(self.peers) >= escrow.FEWEST
 
     @cached_property
     def hid(self) -> bytes:
-        """The hand id: SHA-256 over the canonical encoding of all fields."""
-        fields = (
+        """The hand id: SHA-256 over the canonical encoding of all fields, unused box keys left out."""
+        fields: tuple[codec.Value, ...] = (
             self.table_id,
             self.hand,
             self.attempt,
@@ -58,4 +70,6 @@ class Setup:
             self.seat_peer,
             self.slot_map,
         )
+        if self.takeover:
+            fields = (*fields, self.box_keys)
         return hashlib.sha256(codec.encode(fields)).digest()

@@ -12,14 +12,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, Self
 
-from pinochle_lan.sealed import mix, pok, seal
+from pinochle_lan.sealed import escrow, mix, pok, seal
 from pinochle_lan.sealed.group import POINT, SUITE1, Group, need_length, pieces
 from pinochle_lan.sealed.hashing import HandHash
 from pinochle_lan.sealed.refused import Refused, Rule
 from pinochle_lan.sealed.setup import Setup
 
 KEY_LENGTH: Final = POINT + pok.LENGTH
-"""X, c, s. With takeover on, the escrow part would follow (docs/sealed-deal.md 6)."""
+"""X, c, s. With takeover on the escrow part follows, ``escrow.PART`` bytes for each other laptop."""
 
 
 @dataclass(frozen=True)
@@ -43,15 +43,17 @@ class Shuffle:
         return cls(setup, group, keys=nobody, seals=nobody)
 
     def check_key(self, peer: int, payload: object) -> str | None:
-        """The proof of knowledge, and that the key is new among those folded here.
+        """The proof of knowledge, the escrow points, and that the key is new among those folded here.
 
         Twins must not depend on who was heard first: check again at the fold, the keys before it folded.
         """
 
         def rules() -> None:
-            raw = need_length(payload, KEY_LENGTH)
+            raw = need_length(payload, self._key_length)
             public = raw[:POINT]
-            pok.check(self.hashes, self.setup.peers[peer], public, raw[POINT:])
+            pok.check(self.hashes, self.setup.peers[peer], public, raw[POINT:KEY_LENGTH])
+            if self.setup.takeover:
+                escrow.check(self.group, public, raw[KEY_LENGTH:])
             if any(
                 key is not None and key[:POINT] == public
                 for key in (*self.keys[:peer], *self.keys[peer + 1 :])
@@ -91,11 +93,18 @@ class Shuffle:
         return replace(self, proofs=(*self.proofs, payload))
 
     def check_seal(self, peer: int, payload: object) -> str | None:
-        """That the seal names exactly what was folded here; another one ends the attempt."""
+        """That the seal names exactly what was folded here; another one ends the attempt.
+
+        With takeover on, a byte for each laptop follows whose box to the author is bad: its number in the
+        deal. Nobody is blamed for a bad box, since either of the two may have lied.
+        """
 
         def rules() -> None:
-            if need_length(payload, seal.LENGTH) != self.seal_value:
+            whole, bad = seal.split(payload, len(self.keys) if self.setup.takeover else 1)
+            if whole != self.seal_value:
                 raise Refused(Rule.TRANSCRIPT)
+            if not set(bad) <= {*escrow.custodians(peer, len(self.keys))} or bad != bytes(sorted({*bad})):
+                raise Refused(Rule.BOXES)
 
         return reason(rules)
 
@@ -123,10 +132,19 @@ class Shuffle:
 
     def public_key(self, peer: int) -> bytes:
         """X_j of a laptop. Raises ValueError if it is not folded yet."""
-        key = self.keys[peer]
-        if key is None:
-            raise ValueError(f"the key of laptop {peer} is not here yet")
-        return key[:POINT]
+        return self._key(peer)[:POINT]
+
+    def sub_key(self, of: int, custodian: int) -> tuple[bytes, bytes]:
+        """The point X_j>i of a laptop's key for a custodian, and the box with the sub-key. Takeover is on."""
+        part = self._key(of)[KEY_LENGTH:]
+        place = escrow.custodians(of, len(self.keys)).index(custodian)
+        return escrow.points(part)[place], escrow.boxes(part)[place]
+
+    def escrowed(self, peer: int) -> bool:
+        """Whether the others can stand in for a laptop: sealed, takeover on, and no seal names its boxes."""
+        if not self.sealed or not self.setup.takeover:
+            return False
+        return all(peer not in (said or b"")[seal.LENGTH :] for said in self.seals)
 
     def deck(self, k: int) -> mix.Deck:
         """The pack after shuffle ``k``. Deck 0 is the pack in order, made by everybody for himself."""
@@ -150,6 +168,16 @@ class Shuffle:
     def hashes(self) -> HandHash:
         """The hash functions of this hand."""
         return HandHash(self.setup.hid, self.group)
+
+    def _key(self, peer: int) -> bytes:
+        key = self.keys[peer]
+        if key is None:
+            raise ValueError(f"the key of laptop {peer} is not here yet")
+        return key
+
+    @property
+    def _key_length(self) -> int:
+        return KEY_LENGTH + (escrow.PART * (len(self.keys) - 1) if self.setup.takeover else 0)
 
     @property
     def _deck_length(self) -> int:

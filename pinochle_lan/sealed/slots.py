@@ -18,6 +18,8 @@ class Slot:
     """The seat that holds it, or the zone it lies in."""
     shares: tuple[tuple[int, bytes], ...] = ()
     """(laptop, share) in ascending order of laptop."""
+    subs: tuple[tuple[int, int, bytes], ...] = ()
+    """(laptop taken over, custodian, sub-share) in ascending order; the custodians' sum is a share."""
 
     @property
     def seat(self) -> int | None:
@@ -33,3 +35,13 @@ class Slot:
         if peer in dict(self.shares):
             return self
         return replace(self, shares=tuple(sorted((*self.shares, (peer, share)))))
+
+    def with_sub(self, of: int, custodian: int, share: bytes) -> Slot:
+        """With one more sub-share of the laptop ``of``; a second one of a custodian changes nothing."""
+        if custodian in self.subs_of(of):
+            return self
+        return replace(self, subs=tuple(sorted((*self.subs, (of, custodian, share)))))
+
+    def subs_of(self, of: int) -> dict[int, bytes]:
+        """The public sub-shares of a laptop's share, by custodian."""
+        return {custodian: share for owner, custodian, share in self.subs if owner == of}

@@ -9,10 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pinochle_lan.cards import Card
-from pinochle_lan.rules import actions as act
 from pinochle_lan.rules.actions import Choice
-from pinochle_lan.rules.legal import Legal
 from pinochle_lan.table.effects import AskBot
+from pinochle_lan.table.hosts import STAND_IN
 from pinochle_lan.table.machine import TableMachine
 
 
@@ -55,10 +54,16 @@ class Chooser:
         """Kinds chosen for this step or a later one."""
         return [choice.kind for choice in self._queue if choice.step >= step]
 
-    def ask(self, step: int, kind: str, machine: TableMachine, mine: Mapping[int, Card]) -> AskBot | None:
-        """The question to the bot that plays the seat of ``kind``; None if that is a person or was asked."""
+    def ask(
+        self, step: int, kind: str, machine: TableMachine, mine: Mapping[int, Card], me: int
+    ) -> AskBot | None:
+        """The question to the bot that plays the seat of ``kind``; None if that is a person or was asked.
+
+        A person whose laptop is away has a bot on the laptop ``me`` that stands in.
+        """
         seat = int(kind.partition(" ")[2])
-        bot = machine.terms.bots(machine.state.chairs).get(seat)
+        away = STAND_IN if machine.homes[seat] != me else None
+        bot = machine.terms.bots(machine.state.chairs).get(seat, away)
         if bot is None or self._last == (step, kind):
             return None
         self._last = step, kind
@@ -80,9 +85,3 @@ class Chooser:
         """The step is settled: what was for it is history."""
         self._queue = [choice for choice in self._queue if choice.step > step]
         self._asked = {number: asked for number, asked in self._asked.items() if asked.step > step}
-
-    @staticmethod
-    def safe(seat: int, legal: Legal) -> Choice:
-        """A legal action that costs least: a pass where one may pass, else the first in order."""
-        passed = act.Call(seat, None)
-        return passed if passed in legal else legal[0]

@@ -110,7 +110,28 @@ class Diary:
                     None,
                 )
             case logged.IllegalContent(author, step, kind, why):
-                yield "illegal", {"member": author, "step": step, "kind": kind, "why": why}, None
+                what = f"{_who(terms, author)}'s laptop sent a {word(kind)} that does not count: {why}."
+                yield "illegal", {"member": author, "step": step, "kind": kind, "why": why}, Line(what)
+            case logged.Decided(author, step, kind, absent):
+                who = _who(terms, author)
+                gone = Line(f"{who}'s laptop was not heard for ten seconds; those present go on without it.")
+                held = Line(f"{who}'s laptop was not heard, but what it sent before counts.")
+                data = {"member": author, "step": step, "kind": kind, "absent": absent}
+                yield "decided", data, gone if absent else held
+            case logged.Late(author, step, kind):
+                line = Line(
+                    f"{_who(terms, author)}'s {word(kind)} came too late for the others; the table played on."
+                )
+                yield "late", {"member": author, "step": step, "kind": kind}, line
+            case logged.RosterChanged(step, gone, back):
+                for member in gone:
+                    yield (
+                        "gone",
+                        {"member": member, "step": step},
+                        Line(f"{_who(terms, member)} is away; a stand-in plays on."),
+                    )
+                for member in back:
+                    yield "back", {"member": member, "step": step}, Line(f"{_who(terms, member)} is back.")
             case logged.DoubleEntry(author, step, kind):
                 who = _who(terms, author)
                 line = Line(f"{who}'s laptop signed two things for one turn. Both are kept as proof.")

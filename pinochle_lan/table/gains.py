@@ -30,7 +30,11 @@ class Gains:
 
     asks: tuple[Ask, ...]
     hosts: Mapping[int, int]
-    roster: tuple[int, ...]
+    """Who writes for each seat; none where the hand lies face up."""
+    owners: Mapping[int, int]
+    """Whose key guards the cards of each seat."""
+    peers: tuple[int, ...]
+    """Members by number in the deal."""
     dealt: bool
     """The first cards of this pack are out, so what comes to a hand now is a draw."""
 
@@ -39,7 +43,7 @@ class Gains:
 
         All cards dealt at once are one batch (docs/sealed-deal.md 3); each remix is one of its own.
         """
-        owed = shares(self.asks, self.hosts, member)
+        owed = shares(self.asks, self.owners, member)
         dealt = sorted(slot for ask in owed if ask.kind == "deal" for slot in ask.slots)
         found: list[Batch] = [("draw" if self.dealt else "deal", tuple(dealt))] if dealt else []
         return found + [(f"remix {ask.seat}", ask.new) for ask in owed if ask.kind == "remix"]
@@ -59,20 +63,21 @@ class Gains:
         self, deal: Deal, place: Place, body: Value, held: Mapping[Key, Value], trusted: bool
     ) -> str | None:
         """None if a share, show or remix may stand, else why not."""
-        peer = self.roster.index(place.author)
+        peer = self.peers.index(place.author)
         if word(place.kind) == "remix":
             return self._judge_remix(deal, peer, place.kind, body, trusted)
         if place.kind == "show":
             # Checked even where the log is trusted: a false share has no face to go on with.
             return _judge_batches(deal, peer, self.shown(), body, trusted=False)
-        payloads = body
+        payloads, before = body, deal
+        deal = self.remixed(before, {})
         if place.needs:
             parts = split(body)
             if parts is None:
                 return "it does not say which remixes it rests on"
             if parts[0] != basis(place.needs, held):
                 return None  # made for another version of a remix: the step will fold to nothing
-            deal, payloads = self.remixed(deal, {key: held[key] for key in place.needs}), parts[1]
+            deal, payloads = self.remixed(before, {key: held[key] for key in place.needs}), parts[1]
         return _judge_batches(deal, peer, self.shares(place.author), payloads, trusted=trusted)
 
     def _judge_remix(self, deal: Deal, peer: int, kind: str, body: Value, trusted: bool) -> str | None:
@@ -82,7 +87,14 @@ class Gains:
         return _sized(body, 2 * POINT * len(old) + proof_length(len(old)))
 
     def remixed(self, deal: Deal, bodies: Mapping[Key, Value]) -> Deal:
-        """The deal after the remixes among ``bodies``."""
+        """The deal after the remixes among ``bodies``.
+
+        A hand that lies face up has nobody to mix it: its cards only get their new numbers.
+        """
+        for ask in self.asks:
+            if ask.kind == "remix" and ask.slots and ask.seat not in self.hosts:
+                seat, old, new = self.remix(f"remix {ask.seat}")
+                deal = deal.with_remix(seat, old, new, b"".join(deal.cards(old)))
         for (_, kind), body in bodies.items():
             if word(kind) == "remix":
                 assert isinstance(body, bytes)
@@ -117,7 +129,7 @@ class Gains:
 
     def _with(self, deal: Deal, place: Place, batches: Sequence[Batch], payloads: Value) -> Deal:
         assert isinstance(payloads, tuple)
-        peer = self.roster.index(place.author)
+        peer = self.peers.index(place.author)
         for (purpose, slots), payload in zip(batches, payloads, strict=True):
             assert isinstance(payload, bytes)
             deal = deal.with_share(peer, purpose, slots, payload)

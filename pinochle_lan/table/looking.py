@@ -5,11 +5,15 @@ The only faces in a snapshot are those of the view that the engine makes for thi
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from pinochle_lan.log.ledger import Ledger
+from pinochle_lan.log.machine import Place, Sort
+from pinochle_lan.log.step import ABSENT, quorum
 from pinochle_lan.table import diary
 from pinochle_lan.table.places import LAPTOP_KINDS, word
-from pinochle_lan.table.snapshot import Laptop, Person, Snapshot, Waiting
+from pinochle_lan.table.snapshot import Laptop, Person, Snapshot, Vote, Waiting
 from pinochle_lan.table.words import joined
 
 if TYPE_CHECKING:
@@ -24,6 +28,8 @@ def snapshot(table: Table, now_ms: int) -> Snapshot:
     terms, machine = table.terms, table.machine
     seat = table.seat()
     view = terms.game.view(machine.state, seat, {} if seat is None else table.mine(seat))
+    if seat is not None and not table.asked:
+        view = replace(view, offers=())
     waiting = waits(table, now_ms)
     return Snapshot(
         stage=_stage(table),
@@ -46,6 +52,8 @@ def snapshot(table: Table, now_ms: int) -> Snapshot:
         step=table.step,
         digest=table.ledger.chain.hex(),
         you_ready=table.you_ready,
+        votes=votes(table, now_ms),
+        paused=paused(table),
     )
 
 
@@ -66,9 +74,10 @@ def _people(table: Table) -> tuple[Person, ...]:
             seat,
             name,
             bots.get(seat, ""),
-            hosts[seat],
+            hosts.get(seat),
             you=people.get(seat) == table.me and table.me is not None,
             ready=people.get(seat) in ready,
+            away=machine.homes[seat] in machine.attendance.away,
         )
         for seat, name in terms.seat_names(chairs).items()
     )
@@ -78,7 +87,6 @@ def _laptops(table: Table, now_ms: int) -> tuple[Laptop, ...]:
     found = []
     differing = table.ledger.differs()
     for member in table.terms.genesis.members:
-        since = table.silent_since(member.number)
         you = member.number == table.me
         found.append(
             Laptop(
@@ -86,7 +94,9 @@ def _laptops(table: Table, now_ms: int) -> tuple[Laptop, ...]:
                 table.terms.member_names[member.number],
                 linked=you or member.key in table.links,
                 you=you,
-                silent_ms=0 if since is None else max(0, now_ms - since),
+                away=member.number in table.machine.attendance.away,
+                via=table.via(member.number, now_ms),
+                silent_ms=table.presence.silent_ms(member.number, now_ms),
                 step=table.ledger.acked_step(member.number),
                 same=member.number not in differing,
             )
@@ -110,9 +120,56 @@ def waits(table: Table, now_ms: int) -> tuple[Waiting, ...]:
             continue  # once is enough for a laptop that owes a key, a mix, a proof and a seal
         told.append(member)
         seat = people.get(member) if laptop_kind else int(kind.partition(" ")[2])
-        gone = member != table.me and terms.keys[member] not in table.links
+        gone = member != table.me and not table.hears(member)
         found.append(Waiting(member, seat, word(kind), since, gone))
     return tuple(found)
+
+
+def votes(table: Table, now_ms: int) -> tuple[Vote, ...]:
+    """Who is missing where the table waits for it, one for each laptop, and what was voted about it."""
+    ledger, machine = table.ledger, table.machine
+    decided = ledger.decided()
+    found: dict[int, Vote] = {}
+    for place in ledger.places():
+        member = place.author
+        silent = table.presence.silent_ms(member, now_ms)
+        under_vote = place in ledger.polling() or place.key in decided
+        missing = place in ledger.missing() and silent > 0 and member != table.me
+        if member in found or not (under_vote or missing):
+            continue
+        absent = _against(ledger, place)
+        outcome = "" if place.key not in decided else "entry" if decided[place.key] else "absent"
+        seat = int(place.kind.partition(" ")[2]) if word(place.kind) not in LAPTOP_KINDS else None
+        ask = place.sort is Sort.CHOICE and table.asks_people(place) and member not in table.bots_for
+        roster = machine.roster
+        needed = quorum(roster)
+        found[member] = Vote(
+            member, seat, word(place.kind), silent, ask, absent, needed, len(roster) - 1, outcome
+        )
+    return tuple(found.values())
+
+
+def _against(ledger: Ledger, place: Place) -> int:
+    """How many laptops voted, in the latest round, to go on without a place of the open step."""
+    poll, roster = ledger._polls.at(ledger.open_step).get(place.key), ledger.settled.roster
+    if poll is None:
+        return 0
+    latest = max((poll.voted(member) for member in roster), default=0)
+    votes = poll.votes(latest, roster)
+    return sum(any(ballot.value == ABSENT for ballot in held) for held in votes.values())
+
+
+def paused(table: Table) -> str:
+    """Why nothing goes on until somebody is back (docs/log.md 12), in a sentence; empty = it does."""
+    machine, names = table.machine, table.terms.member_names
+    if machine.blocked:
+        who = joined([names[member] for member in machine.blocked])
+        return f"The hand waits for {who}: without that laptop its cards cannot be opened. Nothing is lost."
+    here = [m for m in machine.roster if m == table.me or table.hears(m)]
+    gone = [names[m] for m in machine.roster if m not in here]
+    if gone and len(here) < quorum(machine.roster):
+        return f"The table waits for {joined(gone)}: the game pauses until more are back. Nothing is lost."
+    return ""
 
 
 def _notice(table: Table, waiting: tuple[Waiting, ...]) -> str:
@@ -126,6 +183,11 @@ def _notice(table: Table, waiting: tuple[Waiting, ...]) -> str:
     if table.diary.doubled and ledger.missing() == () and waiting:
         who = terms.member_names[table.diary.doubled[0]]
         return f"{who}'s laptop signed two different things for one turn."
+    pause = paused(table)
+    if pause:
+        return pause
+    if table.me in table.machine.attendance.away:
+        return "A stand-in plays your seat. You are back with the next card that anybody plays."
     gone = [terms.member_names[w.member] for w in waiting if w.gone]
     if gone:
         return (

@@ -17,8 +17,10 @@ from pinochle_lan.codec import Value
 from pinochle_lan.log.machine import Place
 from pinochle_lan.rules import actions as act
 from pinochle_lan.sealed.deal import Deal
+from pinochle_lan.sealed.escrow import box_key
 from pinochle_lan.sealed.refused import Refused
 from pinochle_lan.sealed.secrets import SEED, Secrets
+from pinochle_lan.table import reading, takeover
 from pinochle_lan.table.bodies import CANNOT, Key, basis
 from pinochle_lan.table.machine import DRAW_BYTES, TableMachine
 from pinochle_lan.table.places import rests_on, word
@@ -27,6 +29,7 @@ from pinochle_lan.table.terms import Terms
 
 _HAND: Final = "hand"
 _DRAW: Final = "draw"
+_BOX: Final = "box"
 
 
 class SecretLost(RuntimeError):
@@ -79,7 +82,9 @@ class Own:
         if known is None:
             seed = self._seed(_hand_name(setup.hand, setup.attempt), SEED, make)
             peer = setup.peers.index(self._terms.keys[self._member])
-            known = Secrets(seed, setup, peer, self._terms.keys[self._member], self._terms.group)
+            box = self._seed(_BOX, SEED, False) if setup.takeover else None
+            key = self._terms.keys[self._member]
+            known = Secrets(seed, setup, peer, key, self._terms.group, box_secret=box)
             # The running hand and the shuffle for the next one: no more than two are ever needed.
             self._derived = dict([*self._derived.items()][-1:]) | {setup.hid: known}
         return known
@@ -98,6 +103,8 @@ class Own:
         gone = []
         for name in sorted(self._seeds):
             kind, *numbers = name.split("-")
+            if kind == _BOX and not over:
+                continue  # it opens the escrow of every hand, and goes with the game
             of = tuple(int(number) for number in numbers)
             if over or (drawn if kind == _DRAW else running is not None and of < running):
                 gone.append(name)
@@ -107,9 +114,14 @@ class Own:
     # --- what its seats know
 
     def mine(self, machine: TableMachine, seat: int) -> dict[int, Card]:
-        """The faces of a hosted seat's slots, by slot; of no other seat of this laptop. Raises SecretLost."""
+        """The faces of a seat's slots, by slot, if this laptop plays it or its key guards it.
+
+        Of no other seat of this laptop. Raises SecretLost.
+        """
         deal = machine.deal
-        if deal is None or machine.hosts.get(seat) != self._member:
+        if deal is None or self._terms.keys[self._member] not in deal.setup.peers:
+            return {}
+        if self._member not in (machine.hosts.get(seat), machine.owners.get(seat)):
             return {}
         hid = deal.setup.hid
         slots = [number for number, slot in sorted(deal.slots.items()) if slot.holder == seat]
@@ -126,10 +138,12 @@ class Own:
         """The body of an auto or reveal place; ``held`` has the bodies it needs. Raises SecretLost."""
         kind = word(place.kind)
         match kind:
-            case "seen":
+            case "seen" | "wait":
                 return ()
             case "ready":
-                return (hashlib.sha256(self._draw(machine)).digest(),) if machine.draw_follows else ()
+                commit = (hashlib.sha256(self._draw(machine)).digest(),) if machine.draw_follows else ()
+                known = machine.box_key(self._member) is not None
+                return commit if known else (*commit, box_key(self._seed(_BOX, SEED, True)))
             case "reveal":
                 return self._draw(machine)
             case "key":
@@ -144,6 +158,14 @@ class Own:
         if kind == "show":
             secrets = self._secrets(deal)
             return tuple(secrets.share_payload(deal, zone, slots) for zone, slots in machine.gains.shown())
+        if kind == "late":
+            slots = takeover.late(deal, machine.asks, machine.peers.index(self._member))
+            return self._secrets(deal).share_payload(deal, takeover.DRAW, slots)
+        if kind == "sub":
+            away = deal.away
+            assert away is not None
+            slots = takeover.owed(deal, machine.asks, machine.peers.index(self._member))
+            return self._secrets(deal).sub_payload(deal, away, slots)
         if kind == "remix":
             return self._secrets(deal).remix_payload(deal, *machine.gains.remix(place.kind))
         seat = int(place.kind.partition(" ")[2])
@@ -159,7 +181,7 @@ class Own:
     def action_body(self, machine: TableMachine, action: act.Action) -> Value:
         """The action and the opening of the cards it shows that are still face down. Raises SecretLost."""
         said = self._terms.game.to_body(action)
-        slots = tuple(sorted(self._terms.game.opens(machine.state, action)))
+        slots = reading.to_open(self._terms.game, machine.state, action, machine.deal)
         if machine.deal is None or not slots:
             return said, None
         return said, (slots, self._secrets(machine.deal).open_payload(machine.deal, slots))
@@ -188,8 +210,7 @@ class Own:
     def _share(self, machine: TableMachine, place: Place, held: Mapping[Key, Value]) -> Value:
         deal = self._running(machine)
         secrets = self._secrets(deal)
-        if place.needs:
-            deal = machine.gains.remixed(deal, {key: held[key] for key in place.needs})
+        deal = machine.gains.remixed(deal, {key: held[key] for key in place.needs})
         batches = machine.gains.shares(self._member)
         payloads = tuple(secrets.share_payload(deal, purpose, slots) for purpose, slots in batches)
         return (basis(place.needs, held), payloads) if place.needs else payloads

@@ -12,7 +12,10 @@ from pinochle_lan.log.machine import Place, Sort
 from pinochle_lan.rules.ask import Ask
 from pinochle_lan.rules.ask import Sort as AskSort
 
-LAPTOP_KINDS = ("ready", "reveal", "key", "mix", "proof", "seal", "share", "show", "seen")
+LAPTOP_KINDS = (
+    *("ready", "reveal", "key", "mix", "proof", "seal"),
+    *("share", "show", "seen", "sub", "late", "wait"),
+)
 """Kinds whose body belongs to a laptop and not to a seat."""
 
 _SORTS = {AskSort.CHOICE: Sort.CHOICE, AskSort.REVEAL: Sort.REVEAL, AskSort.AUTO: Sort.AUTO}
@@ -24,14 +27,19 @@ def word(kind: str) -> str:
 
 
 def places(
-    asks: Sequence[Ask], roster: Sequence[int], hosts: Mapping[int, int], shufflers: Sequence[int]
+    asks: Sequence[Ask],
+    roster: Sequence[int],
+    hosts: Mapping[int, int],
+    shufflers: Sequence[int],
+    owners: Mapping[int, int] | None = None,
 ) -> tuple[Place, ...]:
     """The places of the step in fold order (docs/log.md 3 and 4, docs/engine.md 3).
 
-    ``hosts`` gives the member that writes for each seat; ``shufflers`` are the peers of the sealed deal in
-    order.
-    Empty if nobody owes anything: a deal on a single laptop needs no share.
+    ``hosts`` gives the member that writes for each seat, none where the hand lies face up; ``shufflers`` are
+    the present peers of the sealed deal in order; ``owners`` whose key guards each seat's cards, if that is
+    not its host. Empty if nobody owes anything: a deal on a single laptop needs no share.
     """
+    owners = hosts if owners is None else owners
     found: list[Place] = []
     for ask in asks:
         match ask.kind:
@@ -45,14 +53,16 @@ def places(
                 pass
             case "remix" if not ask.slots:
                 pass  # every card of the hand lies open: there is nothing to mix
-            case "remix":
-                found.append(Place(_host(ask, hosts), f"remix {ask.seat}", Sort.AUTO))
+            case "remix" if seat_of(ask) in hosts:
+                found.append(Place(hosts[seat_of(ask)], f"remix {ask.seat}", Sort.AUTO))
+            case _ if seat_of(ask) in hosts:
+                found.append(Place(hosts[seat_of(ask)], f"{ask.kind} {ask.seat}", _SORTS[ask.sort]))
             case _:
-                found.append(Place(_host(ask, hosts), f"{ask.kind} {ask.seat}", _SORTS[ask.sort]))
+                pass  # the hand lies face up: the fold plays it
     if any(ask.kind == "show" for ask in asks):
         found += [Place(member, "show", Sort.REVEAL) for member in shufflers]
     for member in shufflers:
-        needs = owed(asks, hosts, member)
+        needs = owed(asks, hosts, owners, member)
         if needs is not None:
             found.append(Place(member, "share", Sort.REVEAL, needs))
     if any(place.sort is Sort.REVEAL for place in found):
@@ -61,23 +71,27 @@ def places(
     return tuple(found)
 
 
-def shares(asks: Sequence[Ask], hosts: Mapping[int, int], member: int) -> tuple[Ask, ...]:
+def shares(asks: Sequence[Ask], owners: Mapping[int, int], member: int) -> tuple[Ask, ...]:
     """The deals and remixes of this step for which ``member`` owes shares: those of others' seats."""
     gains = (ask for ask in asks if ask.kind in ("deal", "remix") and ask.slots)
-    return tuple(ask for ask in gains if _host(ask, hosts) != member)
+    return tuple(ask for ask in gains if owners[seat_of(ask)] != member)
 
 
-def owed(asks: Sequence[Ask], hosts: Mapping[int, int], member: int) -> tuple[tuple[int, str], ...] | None:
+def owed(
+    asks: Sequence[Ask], hosts: Mapping[int, int], owners: Mapping[int, int], member: int
+) -> tuple[tuple[int, str], ...] | None:
     """What the share of ``member`` rests on in its own step, or None if it owes none."""
-    mine = shares(asks, hosts, member)
+    mine = shares(asks, owners, member)
     if not mine:
         return None
-    return tuple((_host(ask, hosts), f"remix {ask.seat}") for ask in mine if ask.kind == "remix")
+    mixed = [ask for ask in mine if ask.kind == "remix" and seat_of(ask) in hosts]
+    return tuple((hosts[seat_of(ask)], f"remix {ask.seat}") for ask in mixed)
 
 
-def _host(ask: Ask, hosts: Mapping[int, int]) -> int:
+def seat_of(ask: Ask) -> int:
+    """The seat that an ask is about; it names one."""
     assert ask.seat is not None, f"{ask.kind} names no seat"
-    return hosts[ask.seat]
+    return ask.seat
 
 
 def rests_on(place: Place, shufflers: Sequence[int]) -> tuple[tuple[int, str], ...]:

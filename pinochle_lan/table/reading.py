@@ -33,6 +33,9 @@ def read(
     """
     word, _, seat = place.kind.partition(" ")
     faces = game.public(state)
+    if deal is not None:  # cards that a stand-in's hand showed to all
+        faces |= {slot: card(face) for slot, face in deal.faces.items()}
+    known = deal
     slots: tuple[int, ...] = ()
     match body:
         case (said, None):
@@ -46,9 +49,15 @@ def read(
         case _:
             raise RulesError("it is not an action with its opening")
     action = game.from_body(word, int(seat), said, faces)
-    if slots != tuple(sorted(game.opens(state, action))):
+    if slots != to_open(game, state, action, known):
         raise RulesError("it does not open exactly the cards it shows")
     return action, deal
+
+
+def to_open(game: Game, state: State, action: Action, deal: Deal | None) -> tuple[int, ...]:
+    """The slots that an action must open, ascending: shown, and face down so far."""
+    faces = {} if deal is None else deal.faces
+    return tuple(slot for slot in sorted(game.opens(state, action)) if slot not in faces)
 
 
 def _opened(deal: Deal, peer: int, slots: tuple[int, ...], proof: bytes, checked: bool) -> Deal:

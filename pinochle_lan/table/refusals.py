@@ -11,6 +11,7 @@ SENTENCES.update(
         "stale": "The table has moved on since that click; look again.",
         "pending": "Your last choice is still on its way to the others.",
         "no_seat": "This laptop has no choice to make at this table.",
+        "away": "A stand-in plays your seat right now. You are back with the next card that anybody plays.",
         "stopped": "The table has stopped; nothing can be played.",
     }
 )
@@ -19,4 +20,5 @@ STALE: Final = Refusal("stale")
 """Made on an older snapshot (field fault F37)."""
 PENDING: Final = Refusal("pending")
 NO_SEAT: Final = Refusal("no_seat")
+AWAY: Final = Refusal("away")
 STOPPED: Final = Refusal("stopped")

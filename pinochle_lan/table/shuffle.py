@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pinochle_lan.codec import Value
 from pinochle_lan.log.machine import Blank, Content, Illegal, Place
 from pinochle_lan.sealed.deal import Deal
+from pinochle_lan.sealed.escrow import PART
 from pinochle_lan.sealed.group import pieces
 from pinochle_lan.sealed.mix import proof_length
 from pinochle_lan.sealed.shuffle import KEY_LENGTH
@@ -42,7 +43,7 @@ def judge(
     """None if a contribution to the shuffle may stand, else why not."""
     peer = roster.index(place.author)
     if place.kind == "key":
-        return _sized(body, KEY_LENGTH) if trusted else fresh.check_key(peer, body)
+        return _sized(body, _key_length(fresh)) if trusted else fresh.check_key(peer, body)
     parts = split(body)
     if parts is None:
         return "it does not say what it rests on"
@@ -53,6 +54,11 @@ def judge(
     # No more than it needs is looked at: the verdict must not depend on what else is here already.
     about = {key: held[key] for key in chain}
     return _judge_payload(fresh, roster, place, parts[1], about, trusted=trusted)
+
+
+def _key_length(fresh: Deal) -> int:
+    setup = fresh.setup
+    return KEY_LENGTH + (PART * (len(setup.peers) - 1) if setup.takeover else 0)
 
 
 def _sized(payload: Value, size: int) -> str | None:

@@ -20,6 +20,8 @@ class Person:
     """Member number of the laptop that writes for it."""
     you: bool = False
     ready: bool = False
+    away: bool = False
+    """Its laptop was decided absent or left; ``host`` stands in, None = the hand lies face up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,10 @@ class Laptop:
     name: str
     linked: bool
     you: bool = False
+    away: bool = False
+    """Decided absent or left: off the roster."""
+    via: str = ""
+    """Without a link, but heard by way of this one's laptop."""
     silent_ms: int = 0
     """Since it was last heard, 0 while linked and well."""
     rtt_ms: int | None = None
@@ -49,6 +55,28 @@ class Waiting:
     since_ms: int
     gone: bool
     """No link to that laptop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """A laptop that is missing where the table waits for it, and how those present go on (docs/log.md 9)."""
+
+    member: int
+    seat: int | None
+    """The seat whose choice is missing; None if the laptop owes something by itself."""
+    kind: str
+    silent_ms: int
+    """For how long nobody heard it."""
+    ask: bool = False
+    """It is a person's choice: the vote begins when somebody present says "Let a bot play"."""
+    votes: int = 0
+    """Laptops that voted to go on without it."""
+    needed: int = 0
+    """More than half of those at the table."""
+    voters: int = 0
+    """Laptops that can vote."""
+    outcome: str = ""
+    """Empty = open, ``absent`` = a stand-in goes on, ``entry`` = what it sent counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,3 +132,7 @@ class Snapshot:
     """Hex of the last chain value."""
     you_ready: bool = False
     """This laptop's "continue" is given."""
+    votes: tuple[Vote, ...] = ()
+    """For whom the table waits although nobody hears them: wait, or go on without them."""
+    paused: str = ""
+    """Why nothing goes on until somebody is back, in a sentence; empty = it does."""

@@ -19,11 +19,13 @@ from typing import cast
 from pinochle_lan.cards import Card
 from pinochle_lan.codec import CodecError
 from pinochle_lan.log import effects as logged
+from pinochle_lan.log.entry import Malformed
 from pinochle_lan.log.frames import FrameType, pack, unpack
 from pinochle_lan.log.genesis import Genesis
 from pinochle_lan.log.ledger import Ledger, LedgerError
 from pinochle_lan.log.machine import Content, Place, Sort
 from pinochle_lan.log.records import Record, RecordType, pack_record
+from pinochle_lan.log.rider import LEAVE
 from pinochle_lan.log.signing import Identity
 from pinochle_lan.rules.actions import Choice
 from pinochle_lan.rules.game import Game
@@ -35,6 +37,7 @@ from pinochle_lan.table.diary import Diary
 from pinochle_lan.table.effects import DropSecret, Effect, Happened, Said, Send
 from pinochle_lan.table.machine import TableMachine
 from pinochle_lan.table.own import Own
+from pinochle_lan.table.presence import Presence
 from pinochle_lan.table.snapshot import Line, Snapshot
 from pinochle_lan.table.terms import Terms
 from pinochle_lan.table.writer import Writer
@@ -78,9 +81,18 @@ class Table:
         self._shown = machine
         self.diary = Diary()
         self._links: dict[bytes, int] = {}
-        self._silent: dict[int, int] = {}
+        members = [member.number for member in genesis.members]
+        self.presence = Presence(genesis.table, self.me, members, now_ms)
+        self.ledger.may_vote = self._may_vote
+        self.bots_for: dict[int, int] = {}
+        """Members whose choices this laptop's person gave to a bot, and the open step when that was."""
+        self.patience = True
+        """This laptop's person is asked before a missing person's choice is put to the vote."""
+        self._now_ms = now_ms
         self._since_ms = now_ms
         self._quiet = False
+        self._left = False
+        """The person took its leave, so this laptop does not ask to be back."""
 
     # --- what there is
 
@@ -108,6 +120,13 @@ class Table:
         """This laptop's person's seat."""
         return None if self._writer is None else self._writer.seat(self._shown)
 
+    @property
+    def asked(self) -> bool:
+        """Whether a choice of this laptop's person is due: not while a stand-in plays."""
+        end = f" {self.seat()}"
+        choices = (place for place in self._shown.places if place.sort is Sort.CHOICE)
+        return any(place.author == self.me and place.kind.endswith(end) for place in choices)
+
     def mine(self, seat: int) -> dict[int, Card]:
         """The faces of an own seat in the shown state; empty for any other, or if its seed is lost."""
         return {} if self._writer is None else self._writer.faces(self._shown, seat)
@@ -131,13 +150,23 @@ class Table:
     def receive(self, peer: bytes, frame: bytes, now_ms: int) -> list[Effect]:
         """A frame of the linked peer with this key. Never raises for what is in it."""
         out: list[Effect] = []
+        self._now_ms = now_ms
         try:
             parts = unpack(frame)
         except CodecError as error:
             data = {"peer": peer.hex(), "author": None, "step": None, "kind": "frame", "why": str(error)}
             self._tell(out, "refused", **data, hard=True)
             return out
-        if parts[0] == FrameType.HELLO:
+        member = self.terms.genesis.number(peer)
+        if parts[0] == FrameType.PRESENCE and member is not None:
+            try:
+                self.presence.take(member, parts, now_ms)
+            except Malformed as error:
+                self._tell(
+                    out, "refused", peer=peer.hex(), author=None, step=None, kind="presence", why=str(error)
+                )
+            self._look_round(out, now_ms)
+        elif parts[0] == FrameType.HELLO:
             out += self._answer_hello(peer)
         elif isinstance(parts[0], int) and parts[0] < FrameType.HELLO:
             self._take(self.ledger.receive(self._peer(peer), parts, now_ms), out, now_ms)
@@ -150,7 +179,7 @@ class Table:
         self._links[peer] = now_ms
         member = self.terms.genesis.number(peer)
         if member is not None:
-            self._silent.pop(member, None)
+            self.presence.linked(member, now_ms)
             self._tell(out, "joined", member=member, name=self.terms.member_names[member])
         self._take(self.ledger.linked(self._peer(peer), now_ms), out, now_ms)
         self._drive(out, now_ms)
@@ -163,22 +192,26 @@ class Table:
             return out
         member = self.terms.genesis.number(peer)
         if member is not None:
-            self._silent[member] = now_ms
+            self.presence.unlinked(member, now_ms)
             self._tell(out, "absent", member=member, name=self.terms.member_names[member])
         self._take(self.ledger.unlinked(self._peer(peer)), out, now_ms)
+        self._look_round(out, now_ms)
         return out
 
     def tick(self, now_ms: int) -> list[Effect]:
         """Time passed."""
         out: list[Effect] = []
+        self._now_ms = now_ms
         self._take(self.ledger.tick(now_ms), out, now_ms)
         self._drive(out, now_ms)
+        self._look_round(out, now_ms)
         return out
 
     @property
     def wake_at_ms(self) -> int | None:
         """When ``tick`` is due next; None if nothing is planned."""
-        return self.ledger.wake_at_ms
+        times = (self.ledger.wake_at_ms, self.presence.wake_at(self._now_ms))
+        return min((time for time in times if time is not None), default=None)
 
     # --- deciding
 
@@ -195,6 +228,8 @@ class Table:
             return refusals.NO_SEAT
         if writer.lost or machine.stopped:
             return refusals.STOPPED
+        if machine.hosts.get(action.seat) != self.me:
+            return refusals.AWAY
         if self.pending:
             return refusals.PENDING
         if step != self.step:
@@ -254,15 +289,69 @@ class Table:
         """Since when the open step is what it is."""
         return self._since_ms
 
-    def silent_since(self, member: int) -> int | None:
-        """When the link with a member went down, None while it stands or if it never did."""
-        return self._silent.get(member)
+    # --- absence
+
+    def hears(self, member: int) -> bool:
+        """Whether a member's laptop is heard, directly or by way of another."""
+        return self.presence.hears(member, self._now_ms)
+
+    def via(self, member: int, now_ms: int) -> str:
+        """The name by way of whose laptop a member without a link is heard; empty if it is not."""
+        by = None if self.terms.keys[member] in self._links else self.presence.via(member, now_ms)
+        return "" if by is None else self.terms.member_names[by]
+
+    def let_bot_play(self, member: int, now_ms: int) -> list[Effect]:
+        """The person's "Let a bot play": a missing member's choice may be put to the vote."""
+        self.bots_for[member] = self.ledger.open_step
+        return self.tick(now_ms)
+
+    def leave(self, now_ms: int) -> list[Effect]:
+        """The person takes its leave: the others need no vote (docs/log.md 11)."""
+        if self.me is None or self.me not in self._settled.roster or self.over or self._settled.stopped:
+            return []
+        self._left = True
+        try:
+            return self._carried(self.ledger.request(LEAVE, ()), now_ms)
+        except LedgerError:
+            return []  # nothing can be signed: the others will vote
+
+    def _carried(self, effects: Sequence[logged.Effect], now_ms: int) -> list[Effect]:
+        out: list[Effect] = []
+        self._take(effects, out, now_ms)
+        return out
+
+    def _may_vote(self, place: Place) -> bool:
+        """The table's policy (docs/log.md 9, "When to vote"); it never touches safety."""
+        if not self.presence.gone(place.author, self._now_ms):
+            return False
+        if place.kind == "wait":
+            return bool(self.ledger.returning())
+        if place.sort is not Sort.CHOICE or not self.asks_people(place):
+            return True
+        return self.bots_for.get(place.author) == self.ledger.open_step
+
+    def asks_people(self, place: Place) -> bool:
+        """Whether a missing choice is a person's, and people are asked before a bot makes it."""
+        seat = int(place.kind.partition(" ")[2])
+        if self._settled.terms.people(self._settled.state.chairs).get(seat) != place.author:
+            return False
+        return self.patience and place.key not in [polled.key for polled in self.ledger.polling()]
+
+    def _look_round(self, out: list[Effect], now_ms: int) -> None:
+        """Tells the others who is heard, when that is due."""
+        self._now_ms = now_ms
+        frame = self.presence.due(now_ms)
+        if frame is not None:
+            out.append(Send(None, pack(frame)))
 
     # --- inside: driving
 
     def _drive(self, out: list[Effect], now_ms: int) -> None:
         """Writes what this laptop owes, as long as there is something."""
         writer = self._writer
+        self._now_ms = now_ms
+        if writer is not None and not self._left and self._may_come_back():
+            self._take(self.ledger.come_back(), out, now_ms)
         again = writer is not None
         while again and writer is not None and not writer.lost:
             again = False
@@ -283,6 +372,9 @@ class Table:
             if writer.lost:
                 self._tell(out, "lost", why=writer.lost)
 
+    def _may_come_back(self) -> bool:
+        return self.me in self.ledger.away and not self._settled.stopped and not self.ledger.over
+
     # --- inside: what the ledger tells
 
     def _take(self, effects: Sequence[logged.Effect], out: list[Effect], now_ms: int) -> None:
@@ -292,8 +384,8 @@ class Table:
                     out.append(effect)
                 case logged.Send(to, frame):
                     out.append(Send(self.terms.keys[to] if isinstance(to, int) else to, frame))
-                case logged.StepShown(step, contents):
-                    self._on_shown(step, contents, out, now_ms)
+                case logged.StepShown(_, contents, machine=machine):
+                    self._on_shown(contents, cast(TableMachine, machine), out, now_ms)
                 case logged.StepSettled(step):
                     self._on_settled(step, out, now_ms)
                 case _:
@@ -303,10 +395,13 @@ class Table:
         self._shown = cast(TableMachine, self.ledger.shown)
 
     def _on_shown(
-        self, step: int, contents: Sequence[tuple[Place, Content]], out: list[Effect], now_ms: int
+        self,
+        contents: Sequence[tuple[Place, Content]],
+        machine: TableMachine,
+        out: list[Effect],
+        now_ms: int,
     ) -> None:
-        before = self._settled
-        self._shown = before.fold(contents, {})
+        before, self._shown = self._settled, machine
         self._since_ms = now_ms
         for line in self.diary.step(self.terms, before, self._shown, contents):
             self._say(out, line)
@@ -315,9 +410,10 @@ class Table:
 
     def _on_settled(self, step: int, out: list[Effect], now_ms: int) -> None:
         writer = self._writer
-        if writer is not None and any(place.kind == "ready" for place in self._settled.places):
-            writer.ready = False  # a click counts for one hand
+        asked = any(place.kind == "ready" for place in self._settled.places)
         self._settled = self._shown
+        if writer is not None and asked and all(place.kind != "ready" for place in self._settled.places):
+            writer.ready = False  # a click counts for one hand
         self._since_ms = now_ms
         if writer is None:
             return

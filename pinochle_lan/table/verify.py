@@ -5,15 +5,15 @@ Needs the file's bytes and the game they name, no secret. Every hand is built ag
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import cast
 
 from pinochle_lan.codec import CodecError, decode
-from pinochle_lan.log.entry import Entry, Malformed
+from pinochle_lan.log.entry import Malformed
 from pinochle_lan.log.genesis import Genesis
-from pinochle_lan.log.records import RecordType, read_records
-from pinochle_lan.log.step import Step
+from pinochle_lan.log.records import Record, RecordType, read_records
+from pinochle_lan.log.replay import replay as log_replay
 from pinochle_lan.log.verify import verify as verify_log
 from pinochle_lan.rules import audit
 from pinochle_lan.rules.errors import RulesError
@@ -113,44 +113,29 @@ def replay(data: bytes, game_of: GameOf, group: Group = SUITE1, *, trusted: bool
     ``trusted``: the file was verified, so proofs are not checked again. Raises TermsError if the table
     cannot be played with this laptop's plugins, or the file has no genesis.
     """
-    genesis, entries = _read(data)
+    records = read_records(data).found
+    genesis = _genesis(records)
     machine = _begin(genesis, game_of, group)
     diary = Diary()
-    chain = genesis.digest
-    number = 0
-    while True:
-        step = Step(number, machine, chain, machine.digest(), trusted=trusted)
-        for entry in entries.get(number, ()):
-            if step.misfit(entry) is None and entry.key not in step.entries:
-                step.put(entry)
-        after = step.after
-        if after is None:
-            return
+    for number, after in log_replay(records, genesis, machine, trusted=trusted):
         folded = cast(TableMachine, after.machine)
-        yield Told(number, diary.step(machine.terms, machine, folded, after.contents), folded)
-        machine, chain = folded, after.chain
-        number += 1
+        lines = () if after.void else diary.step(machine.terms, machine, folded, after.contents)
+        yield Told(number, lines, folded)
+        machine = folded
 
 
 def _begin(genesis: Genesis, game_of: GameOf, group: Group) -> TableMachine:
     return TableMachine.begin(Terms(genesis, game_of(genesis), group))
 
 
-def _read(data: bytes) -> tuple[Genesis, dict[int, list[Entry]]]:
-    genesis: Genesis | None = None
-    entries: dict[int, list[Entry]] = {}
-    for record in read_records(data).found:
-        try:
-            if record.type == RecordType.GENESIS and genesis is None:
-                genesis = Genesis.read(decode(record.payload))
-            elif record.type == RecordType.ENTRY:
-                entry = Entry.read(decode(record.payload))
-                entries.setdefault(entry.step, []).append(entry)
-        except (CodecError, Malformed):
-            continue  # ``verify`` names it
-    if genesis is None:
-        raise TermsError("This file holds no table: its beginning is damaged or it is no game file.")
-    return genesis, entries
+def _genesis(records: Sequence[Record]) -> Genesis:
+    for record in records:
+        if record.type == RecordType.GENESIS:
+            try:
+                return Genesis.read(decode(record.payload))
+            except (CodecError, Malformed):
+                continue  # ``verify`` names it
+    raise TermsError("This file holds no table: its beginning is damaged or it is no game file.")
 
 
 def _audited(
@@ -173,7 +158,7 @@ def _found_out(before: TableMachine, told: Told) -> VerifyFault | None:
     game = before.terms.game
     hand = game.fold_only(before.state, told.machine.told)
     for fault in audit.judge(game, hand, {}):
-        member = before.hosts[fault.seat]
+        member = before.homes[fault.seat]
         name = before.terms.member_names[member]
         where = f"trick {fault.trick}" if fault.trick else "the meld"
         why = f"{game.seat_names[fault.seat]} broke a rule in {where}, as later cards prove ({fault.what})"

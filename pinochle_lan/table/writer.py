@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from pinochle_lan.cards import Card
 from pinochle_lan.codec import Value
 from pinochle_lan.log.ledger import Ledger
-from pinochle_lan.log.machine import Place, Sort
+from pinochle_lan.log.machine import HAND_BACK, Place, Sort
 from pinochle_lan.rules.actions import Choice
+from pinochle_lan.table import standin
 from pinochle_lan.table.chooser import Asked, Chooser, Queued
 from pinochle_lan.table.effects import AskBot, SaveSecret
 from pinochle_lan.table.machine import TableMachine
@@ -53,6 +54,10 @@ class Writer:
     def body(self, place: Place, machine: TableMachine, ledger: Ledger) -> Made:
         """The body for a place that may be signed now; ``machine`` is the settled state."""
         try:
+            if place.kind == "wait" and not ledger.returning():
+                return Made()  # it carries what the table waits for
+            if place.sort is Sort.CHOICE and self._hands_back(place, machine, ledger):
+                return Made((HAND_BACK,))
             if place.sort is Sort.CHOICE:
                 choice = self.chooser.queued(ledger.open_step, place.kind)
                 if choice is None:
@@ -69,16 +74,23 @@ class Writer:
             return Made()
         return Made((body,), tuple(SaveSecret(fresh.name, fresh.data) for fresh in self.own.take_fresh()))
 
+    def _hands_back(self, place: Place, machine: TableMachine, ledger: Ledger) -> bool:
+        """Whether the seat's own laptop is here again, and waits for the next entry to be back."""
+        owner = machine.owners.get(int(place.kind.partition(" ")[2]))
+        if owner is None or owner not in ledger.returning():
+            return False
+        return machine.stands_in(place) and machine.attendance.may_return(owner)
+
     def _asked(self, place: Place, machine: TableMachine, step: int) -> Made:
         mine = self.own.mine(machine, int(place.kind.partition(" ")[2]))
-        ask = self.chooser.ask(step, place.kind, machine, mine)
+        ask = self.chooser.ask(step, place.kind, machine, mine, self._me)
         return Made() if ask is None else Made((), (ask,))
 
     def answered(self, asked: Asked, action: Choice | None, machine: TableMachine) -> bool:
         """Queues a bot's answer, or a safe action where it is not legal. Gives whether it was."""
         legal = machine.terms.game.legal(machine.state, asked.seat, self.faces(machine, asked.seat))
         fits = action is not None and action in legal
-        chosen = action if action is not None and fits else self.chooser.safe(asked.seat, legal)
+        chosen = action if action is not None and fits else standin.safe(asked.seat, legal)
         self.chooser.queue(Queued(asked.step, asked.kind, chosen))
         return fits
 

@@ -6,9 +6,25 @@ import random
 from dataclasses import replace
 
 import pytest
-from helpers_log import Air, Crash, Laptop, Toy, all_over, genesis, identity, same_logs, table
+from helpers_log import (
+    PICKS,
+    Air,
+    Crash,
+    Laptop,
+    Toy,
+    ack_of,
+    all_over,
+    entries_at,
+    forged,
+    genesis,
+    give,
+    identity,
+    picks,
+    play,
+    same_logs,
+    table,
+)
 
-from pinochle_lan.codec import Value
 from pinochle_lan.log.effects import (
     Differs,
     DoubleAck,
@@ -21,70 +37,11 @@ from pinochle_lan.log.effects import (
     StepSettled,
     StepShown,
 )
-from pinochle_lan.log.entry import Ack, Entry
+from pinochle_lan.log.entry import Ack
 from pinochle_lan.log.frames import FRAME_BYTES, FrameType, pack, unpack
 from pinochle_lan.log.ledger import COURTESY_MS, Ledger, LedgerError
 from pinochle_lan.log.machine import Place, Sort
 from pinochle_lan.log.records import read_records
-
-PICKS = ("pick",) * 4
-
-
-def picks(
-    members: int, script: tuple[str, ...] = PICKS, roster: tuple[int, ...] | None = None
-) -> list[Laptop]:
-    """Laptops that sign nothing by themselves, not linked; the air is ``laptops[0].air``."""
-    air, gene = Air(0), genesis(members)
-    roster = roster if roster is not None else tuple(range(members))
-    laptops = [Laptop(air, n, gene, Toy(roster, script=script)) for n in range(members)]
-    for laptop in laptops:
-        laptop.plays = False
-        air.add(laptop.name, laptop)
-    return laptops
-
-
-def play(laptop: Laptop, body: Value = "x") -> None:
-    laptop.do(laptop.ledger.write(laptop.ledger.wanted()[0], body))
-
-
-def forged(laptop: Laptop, author: int, kind: str, body: Value, **changes: object) -> Entry:
-    """An entry that a liar with the author's key makes for the laptop's open step."""
-    step = laptop.ledger._line.open
-    made = Entry.make(
-        identity(author),
-        table=laptop.genesis.table,
-        step=step.number,
-        author=author,
-        kind=kind,
-        body=body,
-        before=step.chain,
-        state=step.state,
-    )
-    if not changes:
-        return made
-    blank = replace(made, **changes)  # type: ignore[arg-type]
-    return replace(blank, signature=identity(author).sign("entry", blank.fields))
-
-
-def give(laptop: Laptop, sender: int, thing: Entry | Ack) -> None:
-    laptop.do(laptop.ledger.receive(sender, unpack(pack(thing.wire())), laptop.air.now))
-
-
-def ack_of(laptop: Laptop, member: int, **changes: object) -> Ack:
-    """The acknowledgement that another member makes of what the laptop shows."""
-    after = laptop.ledger._line.open.after
-    assert after is not None
-    made = Ack.make(
-        identity(member),
-        table=laptop.genesis.table,
-        member=member,
-        step=laptop.ledger.open_step,
-        chain=after.chain,
-        state=after.state,
-    )
-    blank = replace(made, **changes)  # type: ignore[arg-type]
-    return replace(blank, signature=identity(member).sign("ack", blank.fields))
-
 
 # Settling
 
@@ -175,10 +132,6 @@ def test_a_later_acknowledgement_counts_for_the_steps_before() -> None:
         give(late, 0, laptops[0].ledger._book.latest[member])
     assert late.ledger.over
     assert late.ledger.chain == laptops[0].ledger.chain
-
-
-def entries_at(laptop: Laptop, step: int) -> list[Entry]:
-    return [entry for both in laptop.ledger._store.at(step).values() for entry in both]
 
 
 def test_an_entry_acknowledges_the_step_before_it() -> None:
@@ -626,7 +579,7 @@ def test_F24_a_file_folds_to_the_same_everywhere(tmp_path_factory: pytest.TempPa
 def test_unknown_frames_are_counted_and_ignored() -> None:
     zero = picks(1)[0]
     assert zero.ledger.receive(1, (99, "future"), 0) == []
-    assert zero.ledger.receive(1, (int(FrameType.VOTE), 1, 2), 0) == []
+    assert zero.ledger.receive(1, (int(FrameType.CHAT), 1, 2), 0) == []
     assert zero.ledger.ignored == 2
 
 

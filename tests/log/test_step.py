@@ -12,7 +12,7 @@ from helpers_log import Toy, identity
 from pinochle_lan.codec import Value, encode
 from pinochle_lan.log.entry import Entry
 from pinochle_lan.log.machine import Blank, Illegal, Place, Sort
-from pinochle_lan.log.step import Step, next_chain, quorum
+from pinochle_lan.log.step import ABSENT, Step, next_chain, quorum
 
 CHAIN, STATE = b"c" * 32, b"s" * 8
 
@@ -76,7 +76,7 @@ def test_17_what_rests_on_something_absent_is_skipped() -> None:
     one = step(3)
     for n in range(3):
         one.put(entry(n, "key"))
-    one.decide_absent((0, "mix 0"))
+    one.decide((0, "mix 0"), ABSENT)
     assert one.missing == ()
     after = one.after
     assert after is not None
@@ -92,7 +92,7 @@ def test_an_entry_in_a_skipped_place_changes_nothing() -> None:
         one.put(entry(0, "key"))
         if there:
             one.put(entry(1, "mix 1", "early"))
-        one.decide_absent((1, "key"))
+        one.decide((1, "key"), ABSENT)
         assert one.after is not None
         claims.append(one.after.claim)
     assert claims[0] == claims[1]

@@ -14,13 +14,17 @@ from pinochle_lan.codec import encode
 from pinochle_lan.log.effects import StepSettled, StepShown
 from pinochle_lan.log.frames import FRAME_BYTES, FrameType, pack, unpack
 from pinochle_lan.log.ledger import Ledger
-from pinochle_lan.log.sync import Have, answer
+from pinochle_lan.log.sync import Have, Shelf, answer
 
 QUIET = (StepShown, StepSettled)
 
 
 def complaints(laptops: list[Laptop]) -> list[object]:
     return [event for laptop in laptops for event in laptop.events if not isinstance(event, QUIET)]
+
+
+def shelf(ledger: Ledger) -> Shelf:
+    return Shelf(ledger._store, ledger._book, ledger._polls, ledger._pool)
 
 
 def trouble(rng: random.Random, air: Air, laptops: list[Laptop]) -> None:
@@ -146,7 +150,7 @@ def test_an_answer_fits_a_frame_and_begins_with_the_lowest_step(long_game: tuple
     _, laptops = long_game
     ledger = laptops[0].ledger
     have = Have(laptops[0].genesis.table, -1, bytes(32), (), ())
-    frame = answer(have, ledger._store, ledger._book)
+    frame = answer(have, shelf(ledger))
     assert frame is not None
     assert 50_000 < len(pack(frame)) <= FRAME_BYTES
     steps = [thing[1][1] for thing in frame[2] if thing[0] == FrameType.ENTRY]  # type: ignore[index,union-attr]
@@ -159,7 +163,7 @@ def test_answering_an_old_question_changes_nothing() -> None:
     air.run(60_000, lambda: all_over(laptops))
     zero, one = laptops
     old = Have(zero.genesis.table, -1, zero.genesis.digest, (), ())
-    frame = answer(old, one.ledger._store, one.ledger._book)
+    frame = answer(old, shelf(one.ledger))
     assert frame is not None
     chain = zero.ledger.chain
     assert zero.ledger.receive(1, unpack(pack(frame)), air.now) == []

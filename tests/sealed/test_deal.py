@@ -233,7 +233,7 @@ def test_setups_that_cannot_be_dealt() -> None:
 
 
 def test_every_term_of_the_hand_is_in_its_id() -> None:
-    good = make_setup(2)
+    good = make_setup(3, takeover=True)
     changes = {
         "table_id": b"another table id",
         "hand": 2,
@@ -242,8 +242,9 @@ def test_every_term_of_the_hand_is_in_its_id() -> None:
         "rules_hash": bytes(32),
         "types": good.types[::-1],
         "peers": good.peers[::-1],
-        "seat_peer": (1, 0),
+        "seat_peer": (1, 0, 2),
         "slot_map": good.slot_map[::-1],
+        "box_keys": good.box_keys[::-1],
     }
     assert set(changes) == {f.name for f in dataclasses.fields(Setup)}
     ids = [dataclasses.replace(good, **{name: value}).hid for name, value in changes.items()]

@@ -18,6 +18,7 @@ from helpers_sealed import (
     seed,
     shared,
     shuffled,
+    taken_over,
 )
 
 from pinochle_lan.sealed import SUITE1, Deal, Secrets
@@ -94,6 +95,24 @@ def test_no_nonce_serves_two_statements(asked: dict[tuple[Part, ...], set[int]])
     values = [value for values in asked.values() for value in values]
     assert all(len(values) == 1 for values in asked.values())
     assert len(set(values)) == len(values) > 300
+
+
+def test_no_nonce_serves_two_keys_of_one_laptop(asked: dict[tuple[Part, ...], set[int]]) -> None:
+    """A stand-in proves with its own key and with parts of another's; sub-shares and openings included."""
+    setup = make_setup(3, suite=255, pack=SMALL, takeover=True)
+    secrets = make_secrets(setup, OPEN_GROUP)
+    deal = shared(shuffled(setup, secrets, OPEN_GROUP), secrets, "deal")
+    deal = taken_over(deal, secrets, 0, {0: 2}, held(deal, 0))
+    secrets[2].open_payload(deal, held(deal, 0)[:1])
+    part, public = secrets[2]._known_part(deal, 0), deal.sub_key(0, 2)[0]
+    known = len(asked)
+    secrets[2]._share(deal, "open", [0], part, public)
+    assert len(asked) == known, "the same statement, the same nonce"
+    secrets[2]._share(deal, "open", [0], secrets[2]._x, secrets[2]._public)
+    assert len(asked) == known + 1
+    values = [value for values in asked.values() for value in values]
+    assert all(len(values) == 1 for values in asked.values())
+    assert len(set(values)) == len(values) > 100
 
 
 def test_letter_and_index_are_in_every_nonce_of_a_mix(asked: dict[tuple[Part, ...], set[int]]) -> None:

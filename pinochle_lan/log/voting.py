@@ -1,0 +1,184 @@
+"""What this laptop votes: when, for what, and what its next ballot rests on.
+
+Owns docs/log.md 9, rules 1, 2 and 4. Looks at the open step and its polls; signs and sends nothing. Whether a
+missing contribution is put to the vote at all is the table's policy, ``may_vote``; it never touches safety.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pinochle_lan.log.ballot import ROUND_MOST, Ballot
+from pinochle_lan.log.effects import Peer
+from pinochle_lan.log.entry import Entry, Key
+from pinochle_lan.log.line import Line
+from pinochle_lan.log.machine import Place
+from pinochle_lan.log.poll import Poll, agreed, carried
+from pinochle_lan.log.polls import Polls
+from pinochle_lan.log.step import ABSENT, Step, quorum
+from pinochle_lan.log.store import Store
+
+PATIENCE_MS: Final = 1_000
+"""How long a voter with a quorum waits for the ballots of the others it hears (rules 2 and 4)."""
+
+
+_Turn = tuple[Key, bool, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """The next ballot of this laptop, and the ballots that must be on disk before it is sent."""
+
+    key: Key
+    confirm: bool
+    round: int
+    value: bytes | None
+    basis: tuple[Ballot, ...] = ()
+    entry: Entry | None = None
+    """What is voted for, if it is held; goes along."""
+
+
+class Voting:
+    """One laptop's part in the votes about the open step."""
+
+    def __init__(self, me: int | None, line: Line, store: Store, polls: Polls) -> None:
+        self._me = me
+        self._line = line
+        self._store = store
+        self._polls = polls
+        self._since: dict[_Turn, int] = {}
+        self._step = -1
+
+    def move(
+        self,
+        acked: Mapping[Key, bytes],
+        may_vote: Callable[[Place], bool],
+        peers: Sequence[Peer],
+        now_ms: int,
+    ) -> Move | None:
+        """The next ballot to sign now, None if there is none.
+
+        ``acked``: entry ids of the open step that this laptop acknowledged without a vote. ``peers``: who is
+        heard.
+        """
+        step = self._line.open
+        if self._me is None or self._me not in step.roster:
+            return None
+        waiting, self._since = self._since, {}
+        if self._step != step.number:
+            self._step, waiting = step.number, {}
+
+        def patient(turn: _Turn, here: Mapping[int, object]) -> bool:
+            """Whether all that are heard have spoken, or were waited for long enough."""
+            silent = [m for m in step.roster if m != self._me and m in peers and m not in here]
+            since = waiting.get(turn, now_ms)
+            if silent and now_ms < since + PATIENCE_MS:
+                self._since[turn] = since
+                return False
+            return True
+
+        for place in step.places:
+            if place.key in step.decided or step.skipped(place):
+                continue
+            poll = self._polls.at(step.number).get(place.key)
+            if poll is None or not poll.voted(self._me):
+                move = self._begin(step, place, poll, acked, may_vote)
+            else:
+                move = self._go_on(step, place, poll, acked, patient)
+            if move is not None:
+                self._since = {**waiting, **self._since}
+                return move
+        return None
+
+    def own(self, key: Key) -> bool:
+        """Whether this laptop voted on a place of the open step: then only the outcome counts."""
+        poll = self._polls.at(self._line.open.number).get(key)
+        return poll is not None and self._me is not None and poll.voted(self._me) > 0
+
+    def polling(self) -> tuple[Place, ...]:
+        """Places of the open step under vote, in fold order."""
+        step = self._line.open
+        polls = self._polls.at(step.number)
+        return tuple(
+            place
+            for place in step.places
+            if place.key in polls and place.key not in step.decided and polls[place.key].called(step.roster)
+        )
+
+    @property
+    def wake_at_ms(self) -> int | None:
+        """When patience with somebody ends; None if nobody is waited for."""
+        return min((since + PATIENCE_MS for since in self._since.values()), default=None)
+
+    def _versions(self, step: Step, key: Key) -> list[Entry]:
+        """Entries held that may fill the place; the one that fills it comes first."""
+        held = [entry for entry in self._store.at(step.number).get(key, ()) if step.misfit(entry) is None]
+        shown = step.entries.get(key)
+        return sorted(held, key=lambda entry: (shown is None or entry.id != shown.id, entry.id))
+
+    def _double(self, step: Step, key: Key) -> bool:
+        return len(self._store.at(step.number).get(key, ())) == 2
+
+    def _begin(
+        self,
+        step: Step,
+        place: Place,
+        poll: Poll | None,
+        acked: Mapping[Key, bytes],
+        may_vote: Callable[[Place], bool],
+    ) -> Move | None:
+        """Rule 1: the entry if it is held or was acknowledged, else absent; never absent on oneself."""
+        versions = self._versions(step, place.key)
+        mine = place.author == self._me
+        double = self._double(step, place.key)
+        called = poll is not None and poll.called(step.roster)
+        if versions and (called or double):
+            chosen = next((e for e in versions if e.id == acked.get(place.key)), versions[0])
+            return Move(place.key, False, 1, chosen.id, entry=chosen)
+        if versions or mine or len(step.roster) <= 2 or not step.ready(place) or not may_vote(place):
+            return None
+        return Move(place.key, False, 1, ABSENT)
+
+    def _go_on(
+        self,
+        step: Step,
+        place: Place,
+        poll: Poll,
+        acked: Mapping[Key, bytes],
+        patient: Callable[[_Turn, Mapping[int, object]], bool],
+    ) -> Move | None:
+        """Rules 2 and 4: confirm a round once a quorum voted, vote again once a quorum confirmed."""
+        assert self._me is not None
+        round_ = poll.voted(self._me)
+        confirming = poll.confirmed(self._me) < round_
+        here = (poll.votes if confirming else poll.confirms)(round_, step.roster)
+        turn = place.key, confirming, round_
+        if len(here) < quorum(step.roster):
+            return None
+        if not patient(turn, here):
+            return None
+        basis = tuple(ballot for held in here.values() for ballot in held)
+        if confirming:
+            return Move(place.key, True, round_, agreed(here, quorum(step.roster)), basis)
+        if round_ >= ROUND_MOST:
+            return None
+        value = carried(here)
+        if value is None:
+            value = self._preferred(step, place, poll, acked)
+        entry = next((e for e in self._versions(step, place.key) if e.id == value), None)
+        return Move(place.key, False, round_ + 1, value, basis, entry)
+
+    def _preferred(self, step: Step, place: Place, poll: Poll, acked: Mapping[Key, bytes]) -> bytes:
+        """Rule 4 a to e, when all confirms are split."""
+        versions = [entry.id for entry in self._versions(step, place.key)]
+        double = self._double(step, place.key)
+        least = len(step.roster) - quorum(step.roster) + 1
+        alive = [v for v in versions if poll.against(v, step.roster, place.author) < least]
+        mine = acked.get(place.key)
+        if mine is not None and (not double or poll.against(mine, step.roster, place.author) < least):
+            return mine
+        if double:
+            return alive[0] if len(alive) == 1 else ABSENT
+        return versions[0] if versions else ABSENT
