@@ -25,7 +25,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from pinochle_lan import shipped
+from pinochle_lan import ENGINE, PROTOCOL, shipped
 from pinochle_lan.bridge import Admit, Bridge, Front, JoinTable, Lobby, OpenTable, ReadyUp
 from pinochle_lan.codec import Value, encode
 from pinochle_lan.log.effects import Effect, Send
@@ -201,7 +201,10 @@ class Raw:
         return await self.reader.readexactly(size)
 
     async def greet(
-        self, seed: bytes | None = None, protocol: int = 1, hello: Any = (1, 1, (), "Mallory")
+        self,
+        seed: bytes | None = None,
+        protocol: int = PROTOCOL,
+        hello: Any = (PROTOCOL, ENGINE, (), "Mallory"),
     ) -> Raw:
         """Handshake and hello with a fresh key."""
         self.seed = seed or os.urandom(32)
@@ -253,7 +256,7 @@ class Raw:
         self.writer.transport.abort()
 
 
-async def linked(host: str, hello: Any = (1, 1, (), "Mallory")) -> Raw:
+async def linked(host: str, hello: Any = (PROTOCOL, ENGINE, (), "Mallory")) -> Raw:
     """A whole link with a fresh key, as a stranger has."""
     raw = await Raw(host).connect()
     seed = os.urandom(32)
@@ -398,7 +401,7 @@ class Attacker:
 
     # --- inside the link
 
-    async def _sealed(self, *said: tuple[int, bytes], hello: Any = (1, 1, (), "Mallory")) -> Any:
+    async def _sealed(self, *said: tuple[int, bytes], hello: Any = (PROTOCOL, ENGINE, (), "Mallory")) -> Any:
         async def one(host: str) -> Any:
             raw = await (await Raw(host).connect()).greet(hello=hello)
             for kind, body in said:
@@ -416,7 +419,7 @@ class Attacker:
         return await self._sealed((Kind.FRAME, b"\x91\x01"), hello=None)
 
     async def two_hellos(self) -> Any:
-        return await self._sealed((Kind.HELLO, encode((1, 1, (), "Mallory"))))
+        return await self._sealed((Kind.HELLO, encode((PROTOCOL, ENGINE, (), "Mallory"))))
 
     async def hello_of_nonsense(self) -> Any:
         return await self._sealed((Kind.HELLO, b"\x91" * 2000), hello=None)
@@ -573,7 +576,7 @@ class Attacker:
 
     async def lobby_frames(self) -> Any:
         """A knock, a chair, a click and a goodbye, long after the game began."""
-        hello = notes.Hello(1, 1, "\u202eMallory", 0, b"xyz", ("10.0.0.7:47470",))
+        hello = notes.Hello(PROTOCOL, ENGINE, "\u202eMallory", 0, b"xyz", ("10.0.0.7:47470",))
         said = (hello, notes.Sit(0), notes.Consent(1, bytes(64)), notes.Bye(), notes.Refused("gone"))
         return await self._frames(*(pack(note.wire()) for note in said))
 
@@ -583,7 +586,7 @@ class Attacker:
         """Five guesses by one laptop at the founder's."""
         raw = await linked(self.hosts[0])
         for n in range(5):
-            note = notes.Hello(1, 1, "Guess", None, b"abc%d" % n, ())
+            note = notes.Hello(PROTOCOL, ENGINE, "Guess", None, b"abc%d" % n, ())
             await raw.seal(Kind.FRAME, pack(note.wire()))
         await raw.drain(0.8)
         raw.close()
@@ -593,7 +596,7 @@ class Attacker:
 
     async def spoofed_knock(self) -> Any:
         raw = await linked(self.hosts[0])
-        note = notes.Hello(1, 1, "\u202eAnn\u0000\u2066", None, b"", ())
+        note = notes.Hello(PROTOCOL, ENGINE, "\u202eAnn\u0000\u2066", None, b"", ())
         await raw.seal(Kind.FRAME, pack(note.wire()))
         await raw.drain(0.8)
         raw.close()

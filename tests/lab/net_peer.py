@@ -18,6 +18,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from pinochle_lan import ENGINE, PROTOCOL
 from pinochle_lan.net.addresses import parse_address
 from pinochle_lan.net.code import candidates, codes, parse_code
 from pinochle_lan.net.discovery import Discovery
@@ -38,7 +39,7 @@ class Program:
         self.open = False
         self.mesh = Mesh(
             seed,
-            lambda: (1, 1, (self.table,) if self.open else (), name),
+            lambda: (PROTOCOL, ENGINE, (self.table,) if self.open else (), name),
             on_up=lambda key, hello, address: say("up", who=hello[3], address=str(address)),  # type: ignore[index]
             on_frame=lambda key, frame: say("frame", text=frame.decode()),
             on_down=lambda key, gone: say("down", reason=gone.reason.name),

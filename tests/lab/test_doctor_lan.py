@@ -17,6 +17,8 @@ ROOT = HERE.parents[1]
 sys.path.insert(0, str(HERE))
 import lab  # noqa: E402
 
+from pinochle_lan import PROTOCOL  # noqa: E402
+
 pytestmark = pytest.mark.lab
 
 DOCTOR = [sys.executable, "-m", "pinochle_lan", "doctor", "--json"]
@@ -38,7 +40,7 @@ def start(lan: Any) -> Iterator[Start]:
     """Start a laptop's lobby (or table, or an older one)."""
     programs: list[subprocess.Popen[str]] = []
 
-    def begin(number: int, protocol: int = 1, *more: str) -> None:
+    def begin(number: int, protocol: int = PROTOCOL, *more: str) -> None:
         program = lan.popen(
             number,
             [sys.executable, str(HERE / "doctor_peer.py"), str(protocol), *more],
@@ -78,8 +80,8 @@ def causes(row: Row) -> list[str]:
 
 def test_F28_F36_F46_all_well_a_vpn_an_older_laptop_and_no_network_are_told(lan: Any, start: Start) -> None:
     lan.split([1, 2, 3], [4, 5], [6])
-    start(1, 1, "announce")
-    start(4, 0, "announce")
+    start(1, PROTOCOL, "announce")
+    start(4, PROTOCOL - 1, "announce")
     lan.nic(3, "tun0", "10.8.0.2/24", default=True)
     lan.cut(6, how="off")
     well, vpn, older, cut = ask(lan, 2, 3, 5, 6)
@@ -100,7 +102,7 @@ def test_F35_F46_multicast_dropped_and_client_isolation_are_told(lan: Any, start
     for laptops, mode in (((1, 2), "mcast"), ((3, 4), "group"), ((5, 6), "all")):
         for laptop in laptops:
             lan.isolate(mode, laptop)
-        start(laptops[0], 1, "announce")
+        start(laptops[0], PROTOCOL, "announce")
     dropped, dropped_too, isolated = ask(lan, 2, 4, 6)
     for row, host in ((dropped, "10.77.0.1"), (dropped_too, "10.77.0.3")):
         assert causes(row) == ["multicast-blocked"], row
@@ -114,7 +116,7 @@ def test_F46_a_firewall_is_told_apart_by_the_laptop_that_has_it(lan: Any, start:
     lan.split([1, 2], [3, 4], [5, 6], [7, 8])
     for peer, mode, walled in ((1, "in", 1), (3, "all", 3), (5, "in", 6), (7, "all", 8)):
         lan.firewall(walled, mode)
-        start(peer, 1, "announce")
+        start(peer, PROTOCOL, "announce")
     there, there_too, here, here_too = ask(lan, 2, 4, 6, 8)
     for row, host in ((there, "10.77.0.1"), (there_too, "10.77.0.3")):
         assert row["cause"] == "firewall-there", row
