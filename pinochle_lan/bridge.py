@@ -99,6 +99,11 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
+class AskHint:
+    """What would a good player do here? The answer comes with the snapshot."""
+
+
+@dataclass(frozen=True, slots=True)
 class LeaveTable:
     """Back to the lobby; the game is kept and can be continued."""
 
@@ -140,6 +145,7 @@ Intent = (
     | Admit
     | ReadyUp
     | Act
+    | AskHint
     | LeaveTable
     | EndEvening
     | ContinueGame

@@ -246,6 +246,9 @@ class House:
                 self._post(lambda core, now: core.sit(seat, now) if isinstance(core, Setup) else [])
             case wishes.ReadyUp(ready):
                 self._post(partial(_ready, yes=ready))
+            case wishes.AskHint():
+                if self._room is not None:
+                    self._room.hint()
             case wishes.Act(action, step):
                 self._post(
                     lambda core, now: core.submit(action, step, now) if isinstance(core, Table) else []

@@ -46,6 +46,7 @@ def snapshot(table: Table, now_ms: int) -> Snapshot:
         step=table.step,
         digest=table.ledger.chain.hex(),
         you_ready=table.you_ready,
+        rules=terms.rules,
     )
 
 
