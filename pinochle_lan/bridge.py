@@ -106,6 +106,11 @@ class LetBotPlay:
 
 
 @dataclass(frozen=True, slots=True)
+class AskHint:
+    """What would a good player do here? The answer comes with the snapshot."""
+
+
+@dataclass(frozen=True, slots=True)
 class LeaveTable:
     """Back to the lobby; the game is kept and can be continued."""
 
@@ -148,6 +153,7 @@ Intent = (
     | ReadyUp
     | Act
     | LetBotPlay
+    | AskHint
     | LeaveTable
     | EndEvening
     | ContinueGame

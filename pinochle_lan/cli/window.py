@@ -5,6 +5,7 @@ from __future__ import annotations
 import getpass
 import os
 import secrets
+import sys
 
 from pinochle_lan.bridge import Bridge, Front, Intent, Lobby
 from pinochle_lan.cli.common import Setup
@@ -13,6 +14,10 @@ from pinochle_lan.profile import Profile
 from pinochle_lan.room.house import House
 from pinochle_lan.trace import from_environment
 
+SWITCH_S = 0.001
+"""How long the window's thread may keep the interpreter from the network's: at the usual 5 ms a frame
+delays a card on its way out (docs/measurements.md).
+"""
 PACE_MS = 700
 """The least time a bot takes where somebody looks on."""
 
@@ -29,6 +34,7 @@ def show_window(profile: Profile, registry: Registry, intents: tuple[Intent, ...
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # stdout is ours
     from pinochle_lan.ui.window import run_window  # noqa: PLC0415 - after the line above
 
+    sys.setswitchinterval(SWITCH_S)
     bridge = Bridge(Front(Lobby(profile.settings.name, "")), from_environment())
     with House(profile, registry, bridge, seed=secrets.token_hex(8), pace_ms=PACE_MS) as house:
         house.start()

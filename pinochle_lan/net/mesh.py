@@ -418,7 +418,8 @@ class Mesh:
             self._ending[link] = None
         self._dialer.settled(link, gone)
         unmet = not link.dialled and not link.opened_at and gone.reason in (Reason.LOST, Reason.VERSION)
-        if unmet or gone.reason in (Reason.FAULT, Reason.SLOW):
+        # Who only hung up lost a race between its own addresses, or died.
+        if not link.lost.is_set() and (unmet or gone.reason in (Reason.FAULT, Reason.SLOW)):
             self._on_fault(link.key, link.remote, gone)
         peer = self._peers.get(link.key)
         if peer is None or peer.link is not link:

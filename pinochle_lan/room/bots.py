@@ -11,13 +11,15 @@ import random
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from pinochle_lan.rules.actions import Choice
 from pinochle_lan.rules.game import Game
 from pinochle_lan.rules.legal import Legal
-from pinochle_lan.rules.opponent import Opponent
+from pinochle_lan.rules.opponent import Advice, Opponent
 from pinochle_lan.rules.view import View
+
+T = TypeVar("T")
 
 DEADLINE_S: Final = 2.0
 """A bot that thinks longer is late: twice the hard cap that the shipped ones keep."""
@@ -74,6 +76,32 @@ class Bots:
             raise ValueError("a bot was asked although there is nothing to choose")
         return Answer(first, f"{trouble} The first legal choice was taken.")
 
+    @property
+    def adviser(self) -> str:
+        """The first opponent that can explain a choice; empty = none can."""
+        told = (id for id, player in self._classes.items() if player.explain is not Opponent.explain)
+        return next(told, "")
+
+    async def advise(self, hand: int, view: View, options: Legal, game: Game) -> tuple[Advice, ...]:
+        """What the adviser would do in the place of the seat that looks, best first; empty = it cannot say.
+
+        It is a fresh instance every time: hints leave no trace in the opponents that play.
+        """
+        if not self.adviser:
+            return ()
+        player = self._classes[self.adviser]()
+        chance = random.Random(f"{self._seed}/hint/{view.viewer}/{hand}")  # noqa: S311 - a game
+
+        def think() -> tuple[Advice, ...]:
+            player.prepare(game)
+            return player.explain(view, options, chance)
+
+        try:
+            found = await _in_thread(think, self._deadline_s)
+        except Exception:  # noqa: BLE001 - a plugin may raise anything; TimeoutError is one of them
+            return ()
+        return tuple(advice for advice in found if advice.choice in options)
+
     async def _think(self, id: str, hand: int, view: View, options: Legal, game: Game | None) -> Choice:
         assert view.viewer is not None
         untold = None
@@ -92,15 +120,15 @@ class Bots:
         return await _in_thread(think, self._deadline_s)
 
 
-async def _in_thread(think: Callable[[], Choice], deadline_s: float) -> Choice:
+async def _in_thread(think: Callable[[], T], deadline_s: float) -> T:
     """The result of ``think``, in a thread of its own. Raises TimeoutError at the deadline.
 
     A daemon thread: one that never ends must not keep the program from ending.
     """
     loop = asyncio.get_running_loop()
-    future: asyncio.Future[Choice] = loop.create_future()
+    future: asyncio.Future[T] = loop.create_future()
 
-    def deliver(choice: Choice | None, error: BaseException | None) -> None:
+    def deliver(choice: T | None, error: BaseException | None) -> None:
         if future.done():
             return
         if error is not None:

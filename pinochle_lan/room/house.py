@@ -250,6 +250,9 @@ class House:
                 self._post(
                     lambda core, now: core.let_bot_play(member, now) if isinstance(core, Table) else []
                 )
+            case wishes.AskHint():
+                if self._room is not None:
+                    self._room.hint()
             case wishes.Act(action, step):
                 self._post(
                     lambda core, now: core.submit(action, step, now) if isinstance(core, Table) else []

@@ -28,7 +28,7 @@ from pinochle_lan.rules.refusal import Refusal
 from pinochle_lan.rules.view import View
 from pinochle_lan.table.effects import Addresses, AskBot, Begun, Closed, Effect, Happened, LobbyEffect, Send
 from pinochle_lan.table.lobby import Lobby
-from pinochle_lan.table.snapshot import Line, Snapshot
+from pinochle_lan.table.snapshot import Hint, HintLine, Line, Snapshot
 from pinochle_lan.table.table import Table
 from pinochle_lan.table.terms import TermsError
 
@@ -63,7 +63,7 @@ class Links(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The own seat is due, and an opponent of this laptop is to answer for its person."""
+    """The own seat is due, and an opponent of this laptop is to answer for its person, or to advise."""
 
     step: int
     view: View
@@ -130,6 +130,7 @@ class Room:
         self._lost: dict[bytes, asyncio.TimerHandle] = {}
         """Laptops out of reach whose chairs are kept for a moment."""
         self._refused_at = -1
+        self._hint: Hint | None = None
         self._hands = 0
         self.snapshot: Snapshot | None = None
         """The newest; None before the first visit to the desk."""
@@ -159,6 +160,10 @@ class Room:
             self.post(lambda core, now: self._judged(key, core.receive(key, frame, now)))
         elif key in self._linked:
             self._eject(key, "sends more than can be read")
+
+    def hint(self) -> None:
+        """Have an opponent say what it would do in the person's place."""
+        self._spawn(self._advise())
 
     def link_up(self, key: bytes) -> None:
         """A laptop is linked, or its link was renewed."""
@@ -264,7 +269,7 @@ class Room:
             core.snapshot(self._now_ms()),
             core.wake_at_ms,
             tuple(refusals),
-            self._own_question(),
+            self._question() if self._own_bot else None,
             trouble,
             ejected,
         )
@@ -296,10 +301,10 @@ class Room:
         data = (("number", hands), ("step", core.step), ("digest", core.ledger.chain.hex()))
         return [Happened("scored", data)]
 
-    def _own_question(self) -> Question | None:
-        """The choice of the own seat, if it is due and a bot answers for the person."""
+    def _question(self) -> Question | None:
+        """The choice of the own seat, if it is due."""
         core = self._core
-        if not self._own_bot or not isinstance(core, Table) or core.pending:
+        if not isinstance(core, Table) or core.pending:
             return None
         seat = core.seat()
         if seat is None or not core.asked:
@@ -349,6 +354,7 @@ class Room:
             else laptop
             for laptop in snapshot.laptops
         )
+        snapshot = self._hinted(snapshot)
         return replace(snapshot, laptops=laptops, notice=trouble or self.refusal or snapshot.notice)
 
     def _eject(self, key: bytes, why: str) -> None:
@@ -373,6 +379,24 @@ class Room:
         self.post(
             lambda core, now: core.submit(choice, question.step, now) if isinstance(core, Table) else []
         )
+
+    async def _advise(self) -> None:
+        """Find a hint for the choice that is due, if one is; the snapshot brings it."""
+        question = await self._desk.run(self._question)
+        if question is None or not isinstance(self._core, Table):
+            return
+        game = self._core.terms.game
+        found = await self._bots.advise(question.view.hand_number, question.view, question.legal, game)
+        lines = tuple(HintLine(one.choice, one.points, one.spread, one.reason) for one in found)
+        self._hint = Hint(question.step, lines)
+        if self.snapshot is not None:
+            self.snapshot = self._hinted(self.snapshot)
+            self._on_change()
+
+    def _hinted(self, snapshot: Snapshot) -> Snapshot:
+        """With the hint, as long as its choice is due."""
+        hint = self._hint if self._hint is not None and self._hint.step == snapshot.step else None
+        return replace(snapshot, adviser=bool(self._bots.adviser), hint=hint)
 
     async def _think(self, bot: str, hand: int, view: View, legal: Legal) -> Choice:
         loop = asyncio.get_running_loop()

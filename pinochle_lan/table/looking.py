@@ -54,6 +54,7 @@ def snapshot(table: Table, now_ms: int) -> Snapshot:
         you_ready=table.you_ready,
         votes=votes(table, now_ms),
         paused=paused(table),
+        rules=terms.rules,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pinochle_lan.rules.actions import Choice
 from pinochle_lan.rules.view import View
 
 
@@ -100,6 +101,25 @@ class Fair:
 
 
 @dataclass(frozen=True, slots=True)
+class HintLine:
+    """A choice that an opponent would make in the person's place, best first."""
+
+    choice: Choice
+    points: int | None
+    """Expected points of the own side less the best other side's; None = not counted."""
+    spread: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What was found out for the choice at ``step``; without lines nobody can say anything."""
+
+    step: int
+    lines: tuple[HintLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """A table, whole, at one moment. ``stage`` is setup, play, over or stopped."""
 
@@ -136,3 +156,9 @@ class Snapshot:
     """For whom the table waits although nobody hears them: wait, or go on without them."""
     paused: str = ""
     """Why nothing goes on until somebody is back, in a sentence; empty = it does."""
+    adviser: bool = False
+    """An opponent of this laptop can give hints."""
+    hint: Hint | None = None
+    """The hint that was asked for, while its choice is due."""
+    rules: tuple[tuple[str, tuple[tuple[str, bool], ...]], ...] = ()
+    """The rules in force: (heading, sentences), each with whether the usual game does not say so."""

@@ -13,6 +13,7 @@ from typing import Final
 
 from pinochle_lan.codec import encode
 from pinochle_lan.log.genesis import Genesis
+from pinochle_lan.rules import text
 from pinochle_lan.rules.game import Game
 from pinochle_lan.sealed.group import SUITE1, Group
 from pinochle_lan.table.names import unique
@@ -55,6 +56,11 @@ class Terms:
         if self.genesis.unsigned:
             name = self.member_names[self.genesis.unsigned[0]]
             raise TermsError(f"{name} did not sign the beginning of this table.")
+
+    @cached_property
+    def rules(self) -> tuple[tuple[str, tuple[tuple[str, bool], ...]], ...]:
+        """The rules in force: (heading, sentences), each with whether the usual game does not say so."""
+        return text.marked(self.game, Game(self.game.variant))
 
     @cached_property
     def roster(self) -> tuple[int, ...]:

@@ -61,8 +61,8 @@ def meaning(page: Page, focus: str, key: Key) -> Meaning | None:
     """What the key means here, or None."""
     if key.name == "f11":
         return Command("full screen")
-    if key.name == "f1":
-        return Command("keys")
+    if key.name in ("f1", "f2"):
+        return Command("keys" if key.name == "f1" else "rules")
     targets = page.targets()
     focused = next((target for target in targets if target.id == focus), None)
     if key.name == "tab":

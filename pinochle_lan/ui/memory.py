@@ -24,7 +24,7 @@ class Memory:
     """Everything that is this window's own."""
 
     dialog: str = ""
-    """Open dialog: menu, settings, leave, laptops, saved, bots, keys, name, details, last."""
+    """Open dialog: menu, settings, leave, laptops, saved, bots, keys, name, details, last, rules."""
     chosen: bytes = b""
     """Table chosen in the lobby."""
     fields: tuple[tuple[str, str], ...] = ()

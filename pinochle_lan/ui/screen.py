@@ -323,7 +323,7 @@ class Screen:
     def _key(self, key: Key, now_ms: int) -> None:
         page = self.page
         focused = page.find(self.memory.focus)
-        leaves = key.name in ("tab", "escape", "f1", "f11")
+        leaves = key.name in ("tab", "escape", "f1", "f2", "f11")
         if isinstance(focused, Field) and not leaves and self._into_field(focused, key, now_ms):
             return
         meaning = keys.meaning(page, self.memory.focus, key)
@@ -372,8 +372,8 @@ class Screen:
     def _command(self, what: str, now_ms: int) -> None:
         if what == "full screen":
             self.full_screen = not self.full_screen
-        elif what == "keys":
-            self._do((Local("dialog", "" if self.memory.dialog == "keys" else "keys"),), now_ms)
+        elif what in ("keys", "rules"):
+            self._do((Local("dialog", "" if self.memory.dialog == what else what),), now_ms)
         elif what == "sound":
             self._set("sound", not self.settings.sound)
             self.say("Sound is on." if self.settings.sound else "Sound is off.", now_ms)

@@ -48,7 +48,7 @@ class Window:
         self._clock = clock
         self._start = clock()
         self._woken = pygame.event.custom_type()
-        self._window = pygame.Window("Pinochle LAN", SIZE, resizable=True, allow_high_dpi=True)
+        self._window = pygame.Window("Pinochle LAN", _fitting(), resizable=True, allow_high_dpi=True)
         self._window.minimum_size = LEAST
         with contextlib.suppress(pygame.error, OSError):  # an icon is no reason not to open
             self._window.set_icon(pygame.image.load_sized_svg(sprites() / "icon" / "pinochle.svg", (64, 64)))
@@ -174,6 +174,12 @@ class Window:
             else:
                 pygame.key.stop_text_input()
                 pygame.key.set_repeat()
+
+
+def _fitting() -> tuple[int, int]:
+    """The size to open with: the usual one, or the whole screen where that is smaller."""
+    wide, high = next(iter(pygame.display.get_desktop_sizes()), SIZE)
+    return max(LEAST[0], min(SIZE[0], wide)), max(LEAST[1], min(SIZE[1], high))
 
 
 def run_window(

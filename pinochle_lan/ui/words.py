@@ -11,9 +11,11 @@ from collections.abc import Iterable
 from typing import Final
 
 from pinochle_lan.cards import Card, Rank, Suit
+from pinochle_lan.rules.actions import Bury, Call, Choice, Lay, Name, PassCards, Play
 from pinochle_lan.rules.view import (
     ActionOffer,
     BidOffer,
+    CardView,
     MeldOffer,
     PickOffer,
     PlayOffer,
@@ -208,7 +210,8 @@ def message(snap: Snapshot) -> tuple[bool, tuple[Run, ...]]:
     if snap.pending:
         return False, (Run("Sent. One moment."),)
     if view.offers:
-        return True, (Run("Your turn  ", "b", "gold"), *_offer_runs(snap, view))
+        hint = hint_runs(snap)
+        return True, hint or (Run("Your turn  ", "b", "gold"), *_offer_runs(snap, view))
     absent = [waiting for waiting in snap.waiting if waiting.gone]
     if absent:
         return False, (Run(waiting_line(snap, absent[0])),)
@@ -223,6 +226,40 @@ def message(snap: Snapshot) -> tuple[bool, tuple[Run, ...]]:
     if snap.waiting:
         return False, (Run(waiting_line(snap, snap.waiting[0])),)
     return False, (Run("Dealing." if view.phase == "deal" else "One moment."),)
+
+
+def hint_runs(snap: Snapshot) -> tuple[Run, ...]:
+    """The hint that was asked for, in words: what, and why; nothing while there is none."""
+    if snap.hint is None:
+        return ()
+    if not snap.hint.lines:
+        return (Run("Hint  ", "b", "gold"), Run("Nobody here can say."))
+    best = snap.hint.lines[0]
+    return (Run("Hint  ", "b", "gold"), *_choice_runs(snap, best.choice), Run(f": {best.reason}."))
+
+
+def _choice_runs(snap: Snapshot, choice: Choice) -> tuple[Run, ...]:
+    match choice:
+        case Play(shown=shown):
+            return card_runs(shown.card)
+        case Call(bid=bid):
+            return (Run("Pass" if bid is None else f"Bid {bid}", "b"),)
+        case Name(suit=suit):
+            return (Run("No trump to name", "b"),) if suit is None else (Run(suit.title, "b"),)
+        case PassCards(slots=slots) | Bury(slots=slots):
+            held = {} if snap.view is None else {item.slot: item.card for item in _own_hand(snap.view)}
+            runs: list[Run] = []
+            for card in (held.get(slot) for slot in slots):
+                if card is not None:
+                    runs += [*((Run(" "),) if runs else ()), *card_runs(card)]
+            return tuple(runs)
+        case Lay(melds=melds):
+            return (Run(f"Lay {len(melds)}" if melds else "Lay nothing", "b"),)
+    return (Run("Go on", "b"),)
+
+
+def _own_hand(view: View) -> tuple[CardView, ...]:
+    return view.seats[view.viewer].hand if view.viewer is not None else ()
 
 
 def _offer_runs(snap: Snapshot, view: View) -> tuple[Run, ...]:

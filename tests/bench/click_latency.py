@@ -55,12 +55,25 @@ class Game:
         self.clicks: list[tuple[int, int, int]] = []
         """(monotonic ns, hand, how many cards lie then) of every card clicked."""
 
-    def play(self, hands: int) -> None:
-        """Until so many hands are scored."""
+    def sit(self) -> None:
+        """Let everybody in and begin, once all chairs are taken."""
+        end = time.monotonic() + SEATED_S
+        while self.window.page == "setup":
+            self.window.look()
+            for name, target in list(self.window.targets.items()):
+                if name.startswith("yes:") or (name == "go:ready" and target.legal):
+                    self.button(name)
+                    break
+            time.sleep(0.1)
+            if time.monotonic() > end:
+                raise TimeoutError(f"not everybody sat down: {sorted(self.window.targets)}")
+
+    def play(self, hands: int, most: int | None = None) -> None:
+        """Until so many hands are scored, or ``most`` cards were clicked."""
         end = time.monotonic() + HAND_S * hands
         scored = 0
         on_score = False
-        while scored < hands:
+        while scored < hands and (most is None or len(self.clicks) < most):
             window = self.window
             window.look()
             assert window.program.poll() is None, f"the window ended: {window.log.name}"
@@ -150,18 +163,8 @@ def run(folder: Path, preset: str, hands: int) -> Run:
                     stdout=subprocess.DEVNULL,
                 )
             )
-        end = time.monotonic() + SEATED_S
         game = Game(window, others)
-        while window.page == "setup":
-            window.look()
-            for name in list(window.targets):
-                if name.startswith("yes:") or (name == "go:ready" and window.targets[name].legal):
-                    game.button(name)
-                    break
-            window.look()
-            time.sleep(0.1)
-            if time.monotonic() > end:
-                raise TimeoutError(f"not everybody sat down: {sorted(window.targets)}")
+        game.sit()
         game.play(hands)
         load = (began + os.getloadavg()[0]) / 2
         first = game.clicks[0][0]

@@ -55,7 +55,7 @@ class Player:
             window.click(f"game:{game}")
             time.sleep(0.3)
         self.picture("bots")
-        if self.mouse:
+        if self.mouse or game:
             window.click("go:bots")
         else:
             window.key("Return")

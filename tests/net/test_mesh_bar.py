@@ -47,7 +47,6 @@ def test_F55_no_more_keys_are_barred_than_are_kept() -> None:
     [
         (b"\xff\xff\xff\xff", "4294967295 bytes"),
         (b"\x20\0\0\0" + bytes(32), "not pinochle-lan"),
-        (b"", "hung up"),
     ],
 )
 def test_F55_who_breaks_the_protocol_before_a_key_is_named_by_address(sent: bytes, words: str) -> None:
@@ -57,13 +56,26 @@ def test_F55_who_breaks_the_protocol_before_a_key_is_named_by_address(sent: byte
             ann.mesh._on_fault = lambda *fault: faults.append(fault)
             _, writer = await asyncio.open_connection(*ann.address)
             writer.write(sent)
-            if not sent:
-                writer.close()
             await polled(lambda: bool(faults))
             writer.close()
         key, host, gone = faults[0]
         assert (key, host) == (b"", "127.0.0.1")
         assert words in gone.words
+
+    run(test())
+
+
+def test_F41_a_connection_that_lost_the_race_is_no_fault() -> None:
+    async def test() -> None:
+        faults: list[tuple[Any, ...]] = []
+        async with peers("Ann", "Bob") as (ann, bob):
+            ann.mesh._on_fault = lambda *fault: faults.append(fault)
+            _, writer = await asyncio.open_connection(*ann.address)
+            writer.close()
+            await bob.mesh.dial([ann.address])
+            await ann.has("up", "Bob")
+            await polled(lambda: len(ann.mesh._links) == 1)
+        assert faults == []
 
     run(test())
 

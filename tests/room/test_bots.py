@@ -15,7 +15,7 @@ from pinochle_lan.room.bots import Answer, Bots
 from pinochle_lan.rules.actions import Call, Choice
 from pinochle_lan.rules.game import Game
 from pinochle_lan.rules.legal import Legal
-from pinochle_lan.rules.opponent import Opponent
+from pinochle_lan.rules.opponent import Advice, Opponent
 from pinochle_lan.rules.view import View
 
 CALLS = (Call(1, None), Call(1, 250), Call(1, 260))
@@ -145,3 +145,33 @@ def test_one_instance_a_seat_and_hand_and_chances_by_seed_alone() -> None:
     assert first[0] == first[2] == first[4] == CALLS[2]  # a fresh instance for each seat and hand
     assert first[1] != first[3]
     assert first[1] != other[1]
+
+
+class Explains(Steady):
+    def prepare(self, game: Game) -> None:
+        self.told = game.id
+
+    def explain(self, view: View, options: Legal, rng: random.Random) -> tuple[Advice, ...]:
+        wrong = Advice(Call(1, 3), None, 0, "it is cheap")
+        return (wrong, Advice(CALLS[2], 12, 3, f"{self.told} rewards it"))
+
+
+class Stumbles(Steady):
+    def explain(self, view: View, options: Legal, rng: random.Random) -> tuple[Advice, ...]:
+        raise KeyError("heart")
+
+
+def advised(**players: type[Opponent]) -> tuple[str, tuple[Advice, ...]]:
+    bots = Bots(players, "seed")
+    return bots.adviser, asyncio.run(bots.advise(1, view(), legal(), rules.game("partnership")))
+
+
+def test_a_hint_comes_from_whoever_can_explain_and_is_always_legal() -> None:
+    adviser, found = advised(steady=Steady, wise=Explains)
+    assert adviser == "wise"
+    assert found == (Advice(CALLS[2], 12, 3, "partnership rewards it"),)
+
+
+def test_without_an_adviser_or_with_a_failing_one_there_is_no_hint() -> None:
+    assert advised(steady=Steady) == ("", ())
+    assert advised(steady=Steady, clumsy=Stumbles) == ("clumsy", ())

@@ -10,6 +10,7 @@ import pytest
 from pinochle_lan.bridge import (
     Act,
     Admit,
+    AskHint,
     ChangeTable,
     ContinueGame,
     Front,
@@ -26,6 +27,7 @@ from pinochle_lan.bridge import (
 from pinochle_lan.cards import Suit, cards
 from pinochle_lan.rules.actions import Bury, Call, GiveUp, Laid, Lay, Name, PassCards, Play, Shown
 from pinochle_lan.rules.view import ActionOffer, CardView
+from pinochle_lan.table.snapshot import Hint, HintLine
 from pinochle_lan.ui.fonts import Fonts
 from pinochle_lan.ui.layout import Frame
 from pinochle_lan.ui.memory import Memory
@@ -411,3 +413,26 @@ def test_unknown_face_is_drawn_as_a_back() -> None:
     view = samples.with_seat(front.table.view, 0, hand=(CardView(4, None),))
     drawn = page(replace(front, table=replace(front.table, view=view)))
     assert [item.card for item in drawn.cards() if item.id == "hand:4"] == [None]
+
+
+def hinted(front: Front, *lines: HintLine) -> Front:
+    assert front.table is not None
+    return replace(front, table=replace(front.table, adviser=True, hint=Hint(front.table.step, lines)))
+
+
+def test_a_hint_says_what_and_why_and_lifts_its_card() -> None:
+    ace = Play(0, Shown(2, cards("AH")[0]))
+    drawn = page(hinted(samples.play(), HintLine(ace, 12, 3, "it is the only card that beats the ten")))
+    assert do(drawn, "tools:hint") == (AskHint(),)
+    assert "Hint  A: it is the only card that beats the ten." in said(drawn)
+    lit = [item.id for item in drawn.cards() if item.glow and item.id.startswith("hand:")]
+    assert lit == ["hand:2"]
+    bid = page(hinted(samples.auction(), HintLine(Call(0, None), None, 0, "the hand is weak")))
+    assert "Hint  Pass: the hand is weak." in said(bid)
+    give = page(hinted(samples.passing(), HintLine(PassCards(0, (1, 2, 3, 4)), None, 0, "they help most")))
+    assert "they help most" in said(give)
+    assert page(hinted(samples.play())).find("tools:hint") is not None
+
+
+def test_no_hint_where_nobody_can_give_one() -> None:
+    assert page(samples.play()).find("tools:hint") is None

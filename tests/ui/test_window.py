@@ -12,7 +12,7 @@ import pytest
 
 from pinochle_lan.bridge import Bridge, LeaveTable
 from pinochle_lan.ui.settings import UiSettings
-from pinochle_lan.ui.window import LEAST, Window, run_window
+from pinochle_lan.ui.window import LEAST, SIZE, Window, run_window
 
 
 class Clock:
@@ -68,7 +68,8 @@ def test_mouse_events_reach_the_screen(window: Window, bridge: Bridge) -> None:
     assert target is not None
     assert not hasattr(target, "pose")
     box = target.box  # type: ignore[union-attr]
-    pos = (int(box.cx), int(box.cy))
+    k = window.screen.frame.scale.k
+    pos = (int(box.cx * k), int(box.cy * k))
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pygame.event.post(pygame.Event(kind, pos=pos, button=1))
     window.step(1)
@@ -93,3 +94,17 @@ def test_run_ends_when_the_window_is_closed(bridge: Bridge) -> None:
     pygame.event.post(pygame.Event(pygame.QUIT))
     run_window(bridge, {"text_size": 125, "odd": 7, "sound": "loud"}, saved.append)
     assert saved == []
+
+
+@pytest.mark.parametrize(
+    ("screen", "size"),
+    [([(1920, 1080)], (1280, 720)), ([(1024, 600)], (1024, 600)), ([(1366, 700)], (1280, 700)), ([], SIZE)],
+)
+def test_the_window_opens_no_larger_than_the_screen(
+    bridge: Bridge, monkeypatch: pytest.MonkeyPatch, screen: list[tuple[int, int]], size: tuple[int, int]
+) -> None:
+    pygame.display.init()
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: screen)
+    opened = Window(bridge, UiSettings(), lambda settings: None, Clock())
+    assert tuple(opened._window.size) == size
+    opened.close()

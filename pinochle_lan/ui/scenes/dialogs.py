@@ -14,7 +14,7 @@ from pinochle_lan.ui import tellings, words
 from pinochle_lan.ui.geometry import Rect
 from pinochle_lan.ui.layout import Pose
 from pinochle_lan.ui.page import CardItem, Do, Field, Hot, Local, Mark
-from pinochle_lan.ui.scenes import dialog, options
+from pinochle_lan.ui.scenes import dialog, options, rulebook
 from pinochle_lan.ui.scenes.lobby import saved_list
 from pinochle_lan.ui.scenes.look import Look
 from pinochle_lan.ui.sheet import Sheet
@@ -27,9 +27,11 @@ KEYS: Final = (
     ("Shift + S H D C", "jump to a suit"),
     ("digits, + and −", "set a bid"),
     ("P", "pass"),
+    ("H", "a hint"),
     ("L", "last trick"),
     ("S", "sort the hand"),
     ("W", "what is going on"),
+    ("F2", "the rules of this table"),
     ("M", "sound on or off"),
     ("Tab", "next part of the screen"),
     ("F11", "full screen"),
@@ -76,6 +78,8 @@ def _menu(s: Sheet, look: Look, front: Front) -> None:
         lines.append(("last", "Last trick", (Local("dialog", "last"),), "secondary"))
     if snap is not None:
         lines.append(("laptops", "Laptops at this table", (Local("dialog", "laptops"),), "secondary"))
+    if snap is not None and snap.rules:
+        lines.append(("rules", "Rules of this table", (Local("dialog", "rules"),), "secondary"))
     lines.append(("settings", "Settings", (Local("dialog", "settings"),), "secondary"))
     lines.append(("keys", "Keys", (Local("dialog", "keys"),), "secondary"))
     if snap is not None:
@@ -90,8 +94,8 @@ def _leave(s: Sheet, look: Look, front: Front) -> None:
     box = dialog.frame(s, "Leave the table?", 600, 320)
     playing = snap is not None and snap.stage == "play"
     text = (
-        "The others play on and a bot takes your cards until you are back. The game stays on this laptop: "
-        "you can go on with it from the lobby, also next week."
+        "The others wait for you, or end the evening. The game stays on this laptop: you can go on with it "
+        "from the lobby, also next week."
         if playing
         else "You can come back as long as the table is open."
     )
@@ -334,4 +338,5 @@ _DIALOGS: Final[dict[str, Callable[[Sheet, Look, Front], None]]] = {
     "details": _details,
     "keys": _keys,
     "last": _last,
+    "rules": rulebook.show,
 }

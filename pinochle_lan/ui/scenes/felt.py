@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from pinochle_lan.bridge import AskHint
 from pinochle_lan.rules.view import PlayOffer, SeatView, TrickView, View
 from pinochle_lan.table.snapshot import Snapshot
 from pinochle_lan.ui import tellings, words
@@ -11,7 +12,7 @@ from pinochle_lan.ui.geometry import Rect
 from pinochle_lan.ui.layout import Pose, backs, row, row_width
 from pinochle_lan.ui.layout_table import SeatPlace, TablePlaces
 from pinochle_lan.ui.motion import trick_id
-from pinochle_lan.ui.page import CardItem, Felt, Local, Mark, Meter, Plate
+from pinochle_lan.ui.page import CardItem, Do, Felt, Local, Mark, Meter, Plate
 from pinochle_lan.ui.scenes import hand
 from pinochle_lan.ui.scenes.look import Look
 from pinochle_lan.ui.sheet import Sheet
@@ -273,24 +274,26 @@ def _kitty(s: Sheet, view: View, places: TablePlaces) -> None:
         s.line_at(box.x, y, box.w, "Kitty", size=13.5, weight="b", tone="muted", align="m")
 
 
-def message(s: Sheet, look: Look, snap: Snapshot, places: TablePlaces) -> None:
-    """The one sentence of the moment; a tip replaces it."""
+def message(s: Sheet, look: Look, snap: Snapshot, places: TablePlaces, until: float) -> None:
+    """The one sentence of the moment, ending before ``until``; a tip replaces it."""
     turn, runs = words.message(snap)
     s.say = words.plain(runs)
     if look.memory.tip is not None:
         return
     box = places.message
-    w = min(s.runs_width(runs, 16, "m") + 52, box.w)
+    w = min(s.runs_width(runs, 16, "m") + 52, box.w, 2 * (until - 12 - box.cx))
     pill = Rect.at(box.cx, box.cy, w, 36)
     s.shape(pill, "bar", line="gold" if turn else "line", radius=18, line_w=1.5, alpha=225)
     s.sentence(pill.inset(20, 4), runs, size=16, weight="m", tone="text" if turn else "muted", align="m")
 
 
-def tools(s: Sheet, look: Look, view: View, places: TablePlaces) -> None:
-    """Small buttons at the right of the message line."""
-    wanted = [("sort", "Sort", "s", (Local("sort"),)), ("last", "Last", "l", (Local("dialog", "last"),))]
-    if view.last_trick is None:
-        wanted.pop()
+def tools(s: Sheet, look: Look, snap: Snapshot, view: View, places: TablePlaces) -> float:
+    """Small buttons at the right of the message line; returns where they begin."""
+    wanted: list[tuple[str, str, str, Do]] = [("sort", "Sort", "s", (Local("sort"),))]
+    if view.last_trick is not None:
+        wanted.append(("last", "Last", "l", (Local("dialog", "last"),)))
+    if snap.adviser and view.offers and not snap.pending:
+        wanted.append(("hint", "Hint", "h", (AskHint(),)))
     if not s.frame.side:
         wanted.append(("log", "Log", "g", (Local("drawer"),)))
     right = places.tools.right
@@ -308,6 +311,7 @@ def tools(s: Sheet, look: Look, view: View, places: TablePlaces) -> None:
             size=13.5,
         )
         right -= 7
+    return right
 
 
 def my_hand(s: Sheet, look: Look, snap: Snapshot, view: View, places: TablePlaces) -> None:

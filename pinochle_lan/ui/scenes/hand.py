@@ -8,7 +8,7 @@ from typing import Final
 
 from pinochle_lan.bridge import Act
 from pinochle_lan.cards import Rank, Suit
-from pinochle_lan.rules.actions import Play, Shown
+from pinochle_lan.rules.actions import Bury, PassCards, Play, Shown
 from pinochle_lan.rules.view import CardView, PickOffer, PlayOffer, View
 from pinochle_lan.table.snapshot import Snapshot
 from pinochle_lan.ui import words
@@ -93,7 +93,8 @@ def card_item(
     chosen = item.slot in look.memory.picked or look.memory.lifted == item.slot
     narrowed = play is not None and bool(play.refused)
     up = 0.0
-    if chosen or (legal and narrowed and play is not None):
+    advised = legal and item.slot in _advised(snap)
+    if chosen or advised or (legal and narrowed and play is not None):
         up = LIFT
     elif look.memory.hover == name or (look.memory.ring and look.memory.focus == name):
         up = HOVER
@@ -106,7 +107,7 @@ def card_item(
         item.card,
         do=_do(look, snap, item, play, pick, legal=legal),
         shown=shown,
-        glow=legal and narrowed and play is not None,
+        glow=advised or (legal and narrowed and play is not None and not _advised(snap)),
         dim=offer is not None and not legal,
         refused=look.memory.tip == item.slot,
         chosen=chosen,
@@ -116,6 +117,14 @@ def card_item(
         shadow=7,
         up=up,
     )
+
+
+def _advised(snap: Snapshot) -> tuple[int, ...]:
+    """Slots that the hint would choose."""
+    best = snap.hint.lines[0].choice if snap.hint is not None and snap.hint.lines else None
+    if isinstance(best, Play):
+        return (best.shown.slot,)
+    return best.slots if isinstance(best, PassCards | Bury) else ()
 
 
 def _do(

@@ -261,8 +261,12 @@ def _line_runs(snap: Snapshot, view: View, line: Line) -> tuple[Run, ...]:
 
 
 def _rules(s: Sheet, snap: Snapshot, view: View, box: Rect, grow: float) -> None:
-    """The options of this table in a list."""
+    """The way to the rules in sentences, and the options of this table in a list."""
     step = 22 * grow
+    if snap.rules:
+        top = Rect(box.x, box.y + 2, box.w, 38)
+        s.button("rules:all", top, "Rules of this table", (Local("dialog", "rules"),), cap="F2", size=14.5)
+        box = Rect(box.x, box.y + 46, box.w, box.h - 46)
     room = int(box.h / step)
     options = view.options or snap.options
     for place, (name, value) in enumerate(options[:room]):

@@ -78,8 +78,8 @@ def show(s: Sheet, look: Look, snap: Snapshot, view: View) -> None:
         if from_trick:
             felt.trick(s, look, snap, view, places)
         felt.my_hand(s, look, snap, view, places)
-        felt.message(s, look, snap, places)
-        felt.tools(s, look, view, places)
+        until = felt.tools(s, look, snap, view, places)
+        felt.message(s, look, snap, places, until)
         _overlay(s, look, snap, view, places, name=name)
     else:
         felt.seats(s, look, snap, view, places, melding=True)
@@ -206,5 +206,7 @@ def _boxes(s: Sheet, look: Look, snap: Snapshot, view: View, places: TablePlaces
                 else:
                     s.card(f"melded-{seat.seat}:{item.slot}", pose, item.card, 3)
         if len(rows_) == 1:
-            names = " · ".join(f"{meld.title} {meld.points}" for meld in seat.meld[-2:]) or "Nothing laid yet"
+            laid = [f"{meld.title} {meld.points}" for meld in seat.meld]
+            ways = [" · ".join(laid[-most:]) for most in range(len(laid), 0, -1)] or ["Nothing laid yet"]
+            names = s.fitting(ways, box.w - 28, 12.5, "m")
             s.line_at(box.x + 14, box.bottom - 16, box.w - 28, names, size=12.5, weight="m", tone="muted")
