@@ -244,7 +244,7 @@ class Table:
         kind = f"{game.kind_of(action)} {action.seat}"
         if all(place.kind != kind or place.sort is not Sort.CHOICE for place in machine.places):
             return refusals.STALE
-        writer.chooser.queue(Queued(step, kind, action))
+        writer.chooser.queue(Queued(step, kind, action, machine.digest()))
         return self.tick(now_ms)
 
     def bot_answer(self, number: int, action: Choice | None, now_ms: int) -> list[Effect]:
