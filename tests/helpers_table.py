@@ -13,17 +13,25 @@ from typing import Any
 from helpers_log import Air, Name, identity
 from helpers_sealed import OPEN_GROUP
 
+from pinochle_lan.codec import Value
 from pinochle_lan.log.genesis import Genesis, Member, SeatPlan
+from pinochle_lan.log.machine import Blank, Content, Illegal, Place, Sort
 from pinochle_lan.log.records import header, read_records
+from pinochle_lan.log.rider import Rider
+from pinochle_lan.rules import actions as act
 from pinochle_lan.rules.actions import Call, Choice, GiveUp
 from pinochle_lan.rules.game import Game
 from pinochle_lan.rules.legal import Legal
 from pinochle_lan.rules.refusal import Refusal
 from pinochle_lan.rules.view import View
 from pinochle_lan.sealed.group import Group
+from pinochle_lan.table.bodies import basis
 from pinochle_lan.table.effects import AskBot, DropSecret, Effect, Happened, Save, SaveSecret, Send
 from pinochle_lan.table.machine import TableMachine
+from pinochle_lan.table.own import Own
+from pinochle_lan.table.places import rests_on
 from pinochle_lan.table.table import Table
+from pinochle_lan.table.terms import Terms
 
 ROOT = Path(__file__).resolve().parents[1]
 TABLE = b"table of tests.."
@@ -343,3 +351,76 @@ class Room:
         """What each laptop waits for."""
         tables = [laptop.table for laptop in self.laptops]
         return [f"step {table.step}: {table.machine.stopped or table.ledger.missing()}" for table in tables]
+
+
+Lie = Callable[[Place, Value], Value]
+
+
+class Bench:
+    """All laptops of a table in one hand, without a log: each step is made, judged and folded at once."""
+
+    def __init__(
+        self, game: Game | None = None, laptops: int = 4, hosts: Sequence[int] | None = None
+    ) -> None:
+        self.game = game = make_game() if game is None else game
+        self.terms = Terms(make_genesis(game, laptops, hosts=hosts), game, OPEN_GROUP)
+        self.machine = TableMachine.begin(self.terms)
+        self.owns = {n: Own(self.terms, n, random.Random(n).randbytes, {}) for n in range(laptops)}
+        self.verdicts: dict[str, str | None] = {}
+
+    def body(self, place: Place, held: Mapping[tuple[int, str], Value]) -> Value:
+        own = self.owns[place.author]
+        if place.sort is not Sort.CHOICE:
+            return own.body(self.machine, place, held)
+        seat = int(place.kind.split()[1])
+        mine = own.mine(self.machine, seat)
+        legal = self.game.legal(self.machine.state, seat, mine)
+        passed = act.Call(seat, None)
+        return own.action_body(self.machine, passed if passed in legal else legal[0])
+
+    def _made(self, place: Place, held: Mapping[tuple[int, str], Value]) -> Value:
+        try:
+            return self.body(place, held)
+        except ValueError:
+            # An honest program does not prove a deck that it did not make; a liar sends something.
+            about = rests_on(place, self.machine.roster)
+            return basis(about, held), bytes(128 * len(self.game.pack) + 160)
+
+    def step(
+        self,
+        lie: Lie = lambda place, body: body,
+        trusted: bool = False,
+        *,
+        absent: int | None = None,
+        riders: Sequence[Rider] = (),
+    ) -> list[tuple[Place, Content]]:
+        """Makes the step; ``lie`` changes bodies on their way. Gives what was folded.
+
+        The places of ``absent`` were decided so; ``riders`` are carried.
+        """
+        held: dict[tuple[int, str], Value] = {}
+        contents: list[tuple[Place, Content]] = []
+        for place in self.machine.due():
+            if any(need not in held for need in place.needs):
+                contents.append((place, Blank.SKIPPED))
+                continue
+            if place.author == absent:
+                contents.append((place, Blank.ABSENT))
+                continue
+            body = lie(place, self._made(place, held))
+            why = self.machine.judge(place, body, held, trusted)
+            self.verdicts[place.kind] = why
+            if why is None:
+                held[place.key] = body
+            contents.append((place, body if why is None else Illegal(why)))
+        self.machine = self.machine.fold(contents, {}, riders)
+        return contents
+
+    def to(self, kind: str) -> None:
+        """Honest steps until a place of that kind is due."""
+        while all(place.kind.split()[0] != kind for place in self.machine.due()):
+            self.step()
+
+
+def kinds(machine: TableMachine) -> list[tuple[int, str]]:
+    return [place.key for place in machine.due()]

@@ -68,6 +68,8 @@ class Question:
     step: int
     view: View
     legal: Legal
+    on: bytes
+    """Digest of the state: after a vote the same step may ask again about another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,7 @@ class Room:
         self._ended = asyncio.Event()
         self._wake_at_ms: int | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._answered: int | None = None
+        self._answered: tuple[int, bytes] | None = None
         self._guard = Guard()
         self._hostile: dict[bytes, str] = {}
         """Found at the desk, ended on the loop."""
@@ -313,7 +315,7 @@ class Room:
         legal = game.legal(state, seat, mine)
         if not legal.offers:
             return None
-        return Question(core.step, game.view(state, seat, mine), legal)
+        return Question(core.step, game.view(state, seat, mine), legal, core.machine.digest())
 
     # --- on the loop ----------------------------------------------------------------
 
@@ -339,8 +341,8 @@ class Room:
             self.refusal, self._refused_at = str(outcome.refusals[-1]), outcome.snapshot.step
         elif outcome.snapshot.pending or outcome.snapshot.step != self._refused_at:
             self.refusal = ""
-        if outcome.question is not None and outcome.question.step != self._answered:
-            self._answered = outcome.question.step
+        if outcome.question is not None and (outcome.question.step, outcome.question.on) != self._answered:
+            self._answered = outcome.question.step, outcome.question.on
             self._spawn(self._answer(outcome.question))
         self.snapshot = self._completed(outcome.snapshot, outcome.trouble)
         self._on_change()

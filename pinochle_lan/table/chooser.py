@@ -22,6 +22,8 @@ class Queued:
     step: int
     kind: str
     action: Choice
+    on: bytes
+    """Digest of the state it was made on: a vote may replace what was shown (docs/log.md 8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +48,9 @@ class Chooser:
         """Keeps a choice until its place may be signed."""
         self._queue.append(choice)
 
-    def queued(self, step: int, kind: str) -> Choice | None:
-        """What was chosen for a place."""
+    def queued(self, step: int, kind: str, on: bytes) -> Choice | None:
+        """What was chosen for a place; forgotten if it was chosen on another state than ``on``."""
+        self._queue = [c for c in self._queue if (c.step, c.kind) != (step, kind) or c.on == on]
         return next((c.action for c in self._queue if (c.step, c.kind) == (step, kind)), None)
 
     def waiting(self, step: int) -> list[str]:

@@ -431,15 +431,14 @@ class TableMachine:
 
     def _fold_bodies(self, bodies: Mapping[Key, Value]) -> TableMachine:
         deal, commits, boxes, dealt = self.deal, self.commits, self.boxes, self.dealt
+        if deal is not None and any(word(place.kind) in ("sub", "late") for place in self.places):
+            return replace(self, deal=takeover.fold(deal, self.asks, self.peers, bodies), told=())
         turned = None
         if deal is not None:
             turned = self.gains.turned(deal, self.places, bodies)
             deal = self.gains.gained(turned, self.places, bodies)
         if any(ask.kind == "ready" for ask in self.asks):
             boxes, commits = self._signed_up(bodies)
-        deal = deal if deal is None else takeover.fold(deal, self.asks, self.peers, bodies)
-        if any(word(place.kind) in ("sub", "late") for place in self.places):
-            return replace(self, deal=deal, told=())
         seats = {place.kind: place for place in self.places}
         actions: list[act.Action] = []
         for ask in self.asks:

@@ -20,12 +20,12 @@ from pinochle_lan.cards import Card
 from pinochle_lan.codec import CodecError
 from pinochle_lan.log import effects as logged
 from pinochle_lan.log.entry import Malformed
-from pinochle_lan.log.frames import FrameType, pack, unpack
+from pinochle_lan.log.frames import Frame, FrameType, pack, unpack
 from pinochle_lan.log.genesis import Genesis
 from pinochle_lan.log.ledger import Ledger, LedgerError
 from pinochle_lan.log.machine import Content, Place, Sort
 from pinochle_lan.log.records import Record, RecordType, pack_record
-from pinochle_lan.log.rider import LEAVE
+from pinochle_lan.log.rider import LEAVE, Rider
 from pinochle_lan.log.signing import Identity
 from pinochle_lan.rules.actions import Choice
 from pinochle_lan.rules.game import Game
@@ -86,6 +86,8 @@ class Table:
         self.ledger.may_vote = self._may_vote
         self.bots_for: dict[int, int] = {}
         """Members whose choices this laptop's person gave to a bot, and the open step when that was."""
+        self._parting: dict[int, None] = {}
+        """Members that took their leave: what they still owe needs no waiting."""
         self.patience = True
         """This laptop's person is asked before a missing person's choice is put to the vote."""
         self._now_ms = now_ms
@@ -169,6 +171,8 @@ class Table:
         elif parts[0] == FrameType.HELLO:
             out += self._answer_hello(peer)
         elif isinstance(parts[0], int) and parts[0] < FrameType.HELLO:
+            if parts[0] == FrameType.RIDER:
+                self._note_leave(peer, parts)
             self._take(self.ledger.receive(self._peer(peer), parts, now_ms), out, now_ms)
             self._drive(out, now_ms)
         return out
@@ -241,7 +245,7 @@ class Table:
         kind = f"{game.kind_of(action)} {action.seat}"
         if all(place.kind != kind or place.sort is not Sort.CHOICE for place in machine.places):
             return refusals.STALE
-        writer.chooser.queue(Queued(step, kind, action))
+        writer.chooser.queue(Queued(step, kind, action, machine.digest()))
         return self.tick(now_ms)
 
     def bot_answer(self, number: int, action: Choice | None, now_ms: int) -> list[Effect]:
@@ -322,6 +326,8 @@ class Table:
 
     def _may_vote(self, place: Place) -> bool:
         """The table's policy (docs/log.md 9, "When to vote"); it never touches safety."""
+        if place.author in self._parting:
+            return True
         if not self.presence.gone(place.author, self._now_ms):
             return False
         if place.kind == "wait":
@@ -371,6 +377,20 @@ class Table:
                 break  # what else is wanted may have changed
             if writer.lost:
                 self._tell(out, "lost", why=writer.lost)
+                out += self.leave(now_ms)  # it cannot do its part; the others can go on with a stand-in
+
+    def _note_leave(self, peer: bytes, parts: Frame) -> None:
+        """The peer takes its leave; where its own contribution is the next one, no entry could say so.
+
+        Its own word only: anybody could send an old rider again.
+        """
+        try:
+            rider = Rider.read(parts[1:])
+        except Malformed:
+            return  # the ledger refuses it by name
+        own = self.terms.keys.get(rider.member) == peer
+        if rider.type == LEAVE and own and rider.signed_by(peer):
+            self._parting[rider.member] = None
 
     def _may_come_back(self) -> bool:
         return self.me in self.ledger.away and not self._settled.stopped and not self.ledger.over
@@ -421,6 +441,9 @@ class Table:
         out += [DropSecret(name) for name in writer.own.outlived(self._settled)]
 
     def _on_news(self, effect: logged.Event, out: list[Effect]) -> None:
+        if isinstance(effect, logged.RosterChanged):
+            for member in (*effect.gone, *effect.back):
+                self._parting.pop(member, None)
         for event, data, line in self.diary.log_event(self.terms, effect):
             self._tell(out, event, **data)
             if line is not None:

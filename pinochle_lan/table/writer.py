@@ -59,7 +59,7 @@ class Writer:
             if place.sort is Sort.CHOICE and self._hands_back(place, machine, ledger):
                 return Made((HAND_BACK,))
             if place.sort is Sort.CHOICE:
-                choice = self.chooser.queued(ledger.open_step, place.kind)
+                choice = self.chooser.queued(ledger.open_step, place.kind, machine.digest())
                 if choice is None:
                     return self._asked(place, machine, ledger.open_step)
                 body = self.own.action_body(machine, choice)
@@ -91,7 +91,7 @@ class Writer:
         legal = machine.terms.game.legal(machine.state, asked.seat, self.faces(machine, asked.seat))
         fits = action is not None and action in legal
         chosen = action if action is not None and fits else standin.safe(asked.seat, legal)
-        self.chooser.queue(Queued(asked.step, asked.kind, chosen))
+        self.chooser.queue(Queued(asked.step, asked.kind, chosen, machine.digest()))
         return fits
 
     def refused(self, place: Place, why: str, machine: TableMachine, step: int) -> None:

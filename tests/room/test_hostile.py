@@ -9,6 +9,7 @@ import pytest
 from helpers_net import Peer, Reason, run
 from helpers_shell import Player, player
 
+from pinochle_lan import ENGINE, PROTOCOL
 from pinochle_lan.bridge import OpenTable
 from pinochle_lan.codec import encode
 from pinochle_lan.net.addresses import Address
@@ -24,7 +25,7 @@ def attack(ann: Player, name: str, *frames: bytes) -> tuple[str, bytes]:
     mallory: list[bytes] = []
 
     async def work() -> None:
-        peer = Peer(name)
+        peer = Peer(name, PROTOCOL, ENGINE)
         mallory.append(peer.key)
         key = await peer.mesh.dial([Address("127.0.0.1", network.mesh.port)])
         for frame in frames:

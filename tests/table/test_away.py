@@ -162,6 +162,18 @@ def test_F33_who_takes_its_leave_goes_without_a_vote() -> None:
     assert room.air.run(60_000, lambda: len(rest[0].machine().state.history) == 2)
 
 
+def test_a_laptop_that_lost_its_secrets_takes_its_leave_and_the_others_finish_the_hand() -> None:
+    room = made(seed=5, hands=1)
+    to_phase(room, "play")
+    victim = kill(room, 2)
+    victim.secrets.clear()
+    revive(room, victim)
+    rest = others(room, victim)
+    assert room.air.run(20_000, lambda: all(other.machine().state.history for other in rest))
+    assert "lost its secrets" in victim.table.lost
+    assert all(2 not in other.machine().roster for other in rest)
+
+
 def test_a_second_departure_makes_the_hand_wait_until_one_is_back() -> None:
     """docs/sealed-deal.md 6: one peer at a time is taken over; `wait` is the only place due."""
     room = made(seed=5)

@@ -14,6 +14,7 @@ from pinochle_lan.log.entry import Entry
 from pinochle_lan.log.frames import pack
 from pinochle_lan.rules.actions import Call, Choice, Play, Shown
 from pinochle_lan.rules.refusal import Refusal
+from pinochle_lan.table.chooser import Chooser, Queued
 from pinochle_lan.table.effects import AskBot, Effect, SaveSecret, Send
 
 GAME = make_game()
@@ -283,3 +284,13 @@ def test_an_illegal_bid_costs_the_seat_and_a_restart_shows_the_same() -> None:
         assert any(f"P{who}'s laptop" in text and "does not count" in text for text in other.said)
         other.restart()
         assert other.machine().digest() == machine.digest()
+
+
+def test_F37_a_choice_made_on_what_a_vote_replaced_is_never_signed() -> None:
+    """docs/log.md 8: the shown step may be replaced; what was chosen on top of it is asked for again."""
+    chooser = Chooser()
+    chooser.queue(Queued(7, "call 1", Call(1, None), b"shown"))
+    assert chooser.queued(7, "call 1", b"settled") is None
+    assert chooser.waiting(7) == []
+    chooser.queue(Queued(7, "call 1", Call(1, None), b"settled"))
+    assert chooser.queued(7, "call 1", b"settled") == Call(1, None)
