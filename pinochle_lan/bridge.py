@@ -273,8 +273,9 @@ class Bridge:
         self._on_intent: Callable[[], None] = lambda: None
         self._on_front: Callable[[], None] = lambda: None
 
-    def connect(self, *, on_intent: Callable[[], None] | None = None,
-                on_front: Callable[[], None] | None = None) -> None:
+    def connect(
+        self, *, on_intent: Callable[[], None] | None = None, on_front: Callable[[], None] | None = None
+    ) -> None:
         """Set the wake-ups: ``on_intent`` wakes the network thread, ``on_front`` the window."""
         if on_intent is not None:
             self._on_intent = on_intent

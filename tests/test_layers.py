@@ -93,9 +93,8 @@ def test_imports_point_down(layer: str, path: Path) -> None:
             assert target in ours | {layer}, f"{path.name} ({layer}) must not import {'.'.join(name)}"
             narrow = NARROW.get(layer, {}).get(target)
             if narrow is not None:
-                assert len(name) > 2 and name[2] in narrow, (
-                    f"{layer} may only use {sorted(narrow)} of {target}"
-                )
+                used = name[2] if len(name) > 2 else ""
+                assert used in narrow, f"{layer} may only use {sorted(narrow)} of {target}"
         elif name[0] not in STDLIB:
             assert name[0] in theirs, f"{path.name} ({layer}) must not import {name[0]}"
 

@@ -1,4 +1,4 @@
-"""The wheel: plugins and sprites travel in it and are found from any folder, path with blanks and umlauts included."""
+"""The wheel: plugins and sprites travel in it and are found from any folder, blanks and umlauts included."""
 
 from __future__ import annotations
 
@@ -79,7 +79,9 @@ def test_F51_it_runs_from_elsewhere_with_the_same_fingerprints_as_the_checkout(
         [sys.executable, "-m", "pinochle_lan", "referee"],
         cwd=tmp_path,
         env=os.environ | {"PYTHONPATH": str(installed)} | profile,
-        input='{"id": "x", "variant": "partnership", "options": {}, "kind": "meld", "input": {"hand": ["9S"], "trump": "S"}}\n',
+        input=json.dumps(
+            {"id": "x", "variant": "partnership", "kind": "meld", "input": {"hand": ["9S"], "trump": "S"}}
+        ),
         capture_output=True,
         text=True,
         check=False,

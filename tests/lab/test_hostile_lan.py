@@ -150,9 +150,7 @@ def named(program: Program, attack: str, since: float) -> Line | None:
     return None
 
 
-def test_F31_F36_F39_F55_F56_hostile_peers_are_named_and_the_game_goes_on(
-    lan: Any, tmp_path: Path
-) -> None:
+def test_F31_F36_F39_F55_F56_hostile_peers_are_named_and_the_game_goes_on(lan: Any, tmp_path: Path) -> None:
     programs: list[Program] = []
 
     def start(number: int, *words: str) -> Program:
