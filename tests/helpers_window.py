@@ -140,6 +140,12 @@ class Windowed:
         """Press keys with xdotool."""
         self.lan.key(self.n, *names)
 
+    def __enter__(self) -> Windowed:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
     def close(self) -> None:
         """End the program."""
         self.program.terminate()

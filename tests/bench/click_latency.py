@@ -177,6 +177,7 @@ def run(folder: Path, preset: str, hands: int) -> Run:
         window.close()
         for program in programs:
             program.terminate()
+            program.wait(20)
     return result
 
 

@@ -69,7 +69,7 @@ AT_THE_TABLE = {
     "body-of-another": ("hostile", "do not belong together"),
     "forged-ack": ("hostile", "signature is wrong"),
     "double-ack": ("double|differs", ""),
-    "junk-answer": ("hostile", "entries and acknowledgements only"),
+    "junk-answer": ("hostile", "signed things only"),
     "lobby-frames": ("", ""),
 }
 BY_UDP = {"giant-announcement": ("", ""), "greeting-flood": ("", "")}
@@ -224,7 +224,7 @@ def _card_now(players: list[Program]) -> None:
         player.wait("card", lambda line: line["at"] > now, within=40)
 
 
-LIES = ("key", "proof", "share", "call", "card")
+LIES = ("key", "card")
 """Kind of contribution that is signed, due, and false."""
 
 
