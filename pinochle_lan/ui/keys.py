@@ -72,8 +72,9 @@ def meaning(page: Page, focus: str, key: Key) -> Meaning | None:
     if key.name == "escape":
         return _shortcut(targets, "escape")
     if key.name in ("return", "space"):
-        if key.name == "return" and isinstance(focused, CardItem):
-            # Enough cards are picked: Enter confirms, Space still takes one back.
+        picking = focused is not None and (isinstance(focused, CardItem) or region(focused) == "melds")
+        if key.name == "return" and picking:
+            # Enough is picked: Enter confirms, Space still takes it back.
             confirm = _shortcut(targets, "return")
             if confirm is not None:
                 return None if key.repeat else confirm

@@ -190,9 +190,14 @@ def network_line(snap: Snapshot) -> tuple[str, str, int]:
     return f"{linked} of {len(snap.laptops)} connected{speed}", "good", 3
 
 
+def laptop_name(snap: Snapshot, member: int) -> str:
+    """The name of a member's laptop; empty if it is not at the table."""
+    return next((item.name for item in snap.laptops if item.member == member), "")
+
+
 def waiting_line(snap: Snapshot, waiting: Waiting) -> str:
     """``Waiting for Ben (6 s)``."""
-    laptop = next((item.name for item in snap.laptops if item.member == waiting.member), "")
+    laptop = laptop_name(snap, waiting.member)
     who = name(snap, waiting.seat) if waiting.seat is not None else laptop or "a laptop"
     seconds = waiting.since_ms // 1000
     if who == "You":

@@ -100,6 +100,8 @@ class Game:
             self.button(cards[len(window.trace.lines) % len(cards)])
         elif window.page == "trick" and cards and mine:
             self.card(cards[len(self.clicks) % len(cards)])
+        elif "go:none" in legal:
+            self.button("go:none")
 
     def button(self, name: str) -> None:
         """Something that is not measured."""

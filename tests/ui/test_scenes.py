@@ -16,6 +16,7 @@ from pinochle_lan.bridge import (
     Front,
     JoinTable,
     LeaveTable,
+    LetBotPlay,
     OpenTable,
     PlayAgain,
     ReadyUp,
@@ -27,7 +28,7 @@ from pinochle_lan.bridge import (
 from pinochle_lan.cards import Suit, cards
 from pinochle_lan.rules.actions import Bury, Call, GiveUp, Laid, Lay, Name, PassCards, Play, Shown
 from pinochle_lan.rules.view import ActionOffer, CardView
-from pinochle_lan.table.snapshot import Hint, HintLine
+from pinochle_lan.table.snapshot import Hint, HintLine, Vote
 from pinochle_lan.ui.fonts import Fonts
 from pinochle_lan.ui.layout import Frame
 from pinochle_lan.ui.memory import Memory
@@ -436,3 +437,18 @@ def test_a_hint_says_what_and_why_and_lifts_its_card() -> None:
 
 def test_no_hint_where_nobody_can_give_one() -> None:
     assert page(samples.play()).find("tools:hint") is None
+
+
+def test_those_present_can_let_a_bot_play_for_somebody_missing() -> None:
+    front = samples.waiting()
+    assert front.table is not None
+    member = next(waiting.member for waiting in front.table.waiting if waiting.gone)
+    asked = replace(
+        front, table=replace(front.table, votes=(Vote(member, 1, "card", 21_000, True, 1, 3, 3),))
+    )
+    drawn = page(asked)
+    assert do(drawn, "banner:bot") == (LetBotPlay(member),)
+    assert "1 of 3 go on" in said(drawn)
+    assert drawn.find("banner:end") is not None
+    decided = Vote(member, 1, "card", 21_000, True, 3, 3, 3, "absent")
+    assert page(replace(front, table=replace(front.table, votes=(decided,)))).find("banner:bot") is None

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from pinochle_lan.bridge import EndEvening, Front, LeaveTable, SetName
+from pinochle_lan.bridge import EndEvening, Front, LeaveTable, LetBotPlay, SetName
 from pinochle_lan.rules.view import View
 from pinochle_lan.table.snapshot import Snapshot
 from pinochle_lan.ui import tellings, words
@@ -94,8 +94,8 @@ def _leave(s: Sheet, look: Look, front: Front) -> None:
     box = dialog.frame(s, "Leave the table?", 600, 320)
     playing = snap is not None and snap.stage == "play"
     text = (
-        "The others wait for you, or end the evening. The game stays on this laptop: you can go on with it "
-        "from the lobby, also next week."
+        "The others go on: a bot takes your cards until you are back. The game stays on this laptop: you can "
+        "go on with it from the lobby, also next week."
         if playing
         else "You can come back as long as the table is open."
     )
@@ -306,24 +306,30 @@ def banner(s: Sheet, look: Look, snap: Snapshot) -> None:
     text = snap.notice or (words.waiting_line(snap, gone[0]) if gone else "")
     if not text or look.memory.notice == text or snap.stage == "stopped":
         return
-    long_gone = any(waiting.since_ms >= 15_000 for waiting in gone)
+    buttons: list[tuple[str, str, Do, str]] = []
+    if any(waiting.since_ms >= 15_000 for waiting in gone):
+        end: Do = (Local("dialog", "leave"),)
+        buttons.append(("end", "End the evening", end, "The score stays as it is"))
+    poll = next((vote for vote in snap.votes if not vote.outcome), None)
+    if poll is not None and poll.votes:
+        text = f"{text} · {poll.votes} of {poll.needed} go on"
+    if poll is not None and poll.ask and gone:
+        who = words.laptop_name(snap, poll.member)
+        bot: Do = (LetBotPlay(poll.member),)
+        buttons.append(("bot", "Let a bot play", bot, f"Until {who} is back. More than half must say so."))
     felt = s.frame.table
-    button = 176.0 if long_gone else 0.0
-    w = min(s.width(text, 15, "b") + 76 + button, felt.w - 32)
+    room = sum(s.width(title, 14, "h") + 44 for _, title, _, _ in buttons)
+    w = min(s.width(text, 15, "b") + 76 + room, felt.w - 32)
     box = Rect(felt.cx - w / 2, 50, w, 40)
     s.shape(box, "raised", line="amber", radius=14, line_w=1.6, alpha=250, shadow=10)
     s.add(Mark(Rect.at(box.x + 24, box.cy, 22, 22), "warn", "gold"))
-    s.line_at(box.x + 44, box.cy, w - 60 - button, text, size=15, weight="b")
-    if long_gone:
-        s.button(
-            "banner:end",
-            Rect(box.right - button - 2, box.y + 2, button, 36),
-            "End the evening",
-            (Local("dialog", "leave"),),
-            size=14,
-            why="The score stays as it is",
-        )
-    elif snap.notice:
+    s.line_at(box.x + 44, box.cy, w - 60 - room, text, size=15, weight="b")
+    right = box.right - 2
+    for name, title, do, why in buttons:
+        wide = s.width(title, 14, "h") + 38
+        s.button(f"banner:{name}", Rect(right - wide, box.y + 2, wide, 36), title, do, size=14, why=why)
+        right -= wide + 6
+    if not buttons and snap.notice:
         s.add(Hot("banner:seen", box, (Local("notice", snap.notice),), "Put it away"))
 
 

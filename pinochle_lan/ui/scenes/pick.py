@@ -203,6 +203,7 @@ def lay_panel(s: Sheet, look: Look, snap: Snapshot, offer: MeldOffer, box: Rect)
             size=15,
             enabled=not waits,
         )
+        s.first = s.first or "melds:0"
         s.line_at(box.x + 16, y + 22, w, "Choose, or go on", size=14, weight="m", tone="muted")
 
 
