@@ -224,7 +224,7 @@ def _card_now(players: list[Program]) -> None:
         player.wait("card", lambda line: line["at"] > now, within=40)
 
 
-LIES = ("key", "card")
+LIES = ("key", "proof", "share", "call", "card")
 """Kind of contribution that is signed, due, and false."""
 
 
