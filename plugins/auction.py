@@ -120,6 +120,7 @@ AUCTION = Variant(
         option("seating"),
         first_dealer(4, "draw_high"),
         option("deal_packet", 3),
+        option("deal.takeover"),
         *penalties(),  # 15
     ),
     # what a refusal or a line of the score sheet quotes

@@ -114,6 +114,7 @@ DOUBLE_DECK = Variant(
         option("seating"),
         first_dealer(4, "random"),
         option("deal_packet", 4, 4, 5),
+        option("deal.takeover"),
         *penalties(),  # 15
     ),
     # what a refusal or a line of the score sheet quotes

@@ -117,6 +117,7 @@ DOUBLE_PACK = Variant(
         option("seating"),
         first_dealer(4, "draw_high"),
         option("deal_packet", 5, 4, 5),
+        option("deal.takeover"),
         *penalties(),  # 15
     ),
     # what a refusal or a line of the score sheet quotes

@@ -119,6 +119,7 @@ PARTNERSHIP = Variant(
         option("seating"),
         first_dealer(4, "random"),
         option("deal_packet", 3),
+        option("deal.takeover"),
         *penalties(),
     ),
     # what a refusal or a line of the score sheet quotes

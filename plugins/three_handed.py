@@ -120,6 +120,7 @@ THREE_HANDED = Variant(
         option("nines_redeal"),
         first_dealer(3, "random"),
         option("deal_packet", 3),
+        option("deal.takeover"),
         *penalties(),  # 15
     ),
     # what a refusal or a line of the score sheet quotes

@@ -314,6 +314,13 @@ _ALL: Final = (
         "Hides which card of a hand was just drawn; a little slower.",
         True,
     ),
+    _switch(
+        "deal.takeover",
+        "A missing player's cards",
+        "All the other laptops together can open them, so that the hand goes on; otherwise nobody ever can, "
+        "and the hand waits.",
+        True,
+    ),
 )
 _BY_NAME: Final = {option.name: option for option in _ALL}
 

@@ -205,7 +205,9 @@ class TableMachine:
 
     @property
     def _box_keys(self) -> tuple[bytes, ...]:
-        """Of the roster; none with fewer than three laptops, or as long as one is missing."""
+        """Of the roster; none with fewer than three laptops, as long as one is missing, or by the table's will."""
+        if not self.terms.game.options.get("deal.takeover", True):
+            return ()
         keys = [key for member in self.roster if (key := self.box_key(member)) is not None]
         return tuple(keys) if len(keys) == len(self.roster) >= FEWEST else ()
 

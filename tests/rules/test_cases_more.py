@@ -27,6 +27,7 @@ UNSEEN = {
     "deal_packet",
     "deal_layout",
     "deal.remix_draws",
+    "deal.takeover",
     "nines_redeal",
     "technical_misdeal",
     "trump_source",

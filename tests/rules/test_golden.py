@@ -45,6 +45,7 @@ FLOW = {
 }
 """Options that change which steps a hand has, or who is asked."""
 STILL = {
+    "deal.takeover",
     "minimum_bid",
     "bid_increment",
     "bid_multiple",

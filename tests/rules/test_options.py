@@ -22,11 +22,11 @@ def offered() -> set[str]:
 
 
 def test_partnership_16_offers_exactly_its_options() -> None:
-    """partnership 16, the three that house-rules.md gives to every four-handed table, and bid_ladder
-    (column P).
+    """partnership 16, the three that house-rules.md gives to every four-handed table, bid_ladder
+    (column P), and what becomes of a missing player's cards (docs/sealed-deal.md 6).
     """
     ours = {option.name for option in PARTNERSHIP.options}
-    always = {"seating", "first_dealer", "deal_packet", "bid_ladder"}
+    always = {"seating", "first_dealer", "deal_packet", "deal.takeover", "bid_ladder"}
     penalties = {name for name in NAMES if name.startswith("penalty_")} & ours
     assert len(penalties) == 4
     assert ours == offered() | always | penalties

@@ -5,16 +5,22 @@ from __future__ import annotations
 import pytest
 from helpers_table import Laptop, Room, make_game, passing
 
+from pinochle_lan.rules.game import Game
 from pinochle_lan.table.presence import SILENT_MS
 
 GAME = make_game()
 
 
-def made(laptops: int = 4, *, seed: int = 1, hands: int = 2, patience: bool = False) -> Room:
+SEALED_FOR_GOOD = make_game(**{"deal.takeover": False})
+
+
+def made(
+    laptops: int = 4, *, seed: int = 1, hands: int = 2, patience: bool = False, game: Game = GAME
+) -> Room:
     """A table whose laptops vote by themselves, unless ``patience``."""
     hosts = [seat % laptops for seat in range(4)]
     bots = dict.fromkeys(range(laptops, 4), "bot")
-    room = Room(GAME, laptops, seed=seed, hands=hands, hosts=hosts, bots=bots, chooser=passing)
+    room = Room(game, laptops, seed=seed, hands=hands, hosts=hosts, bots=bots, chooser=passing)
     for laptop in room.laptops:
         laptop.table.patience = patience
     room.start()
@@ -172,6 +178,21 @@ def test_a_laptop_that_lost_its_secrets_takes_its_leave_and_the_others_finish_th
     assert room.air.run(20_000, lambda: all(other.machine().state.history for other in rest))
     assert "lost its secrets" in victim.table.lost
     assert all(2 not in other.machine().roster for other in rest)
+
+
+def test_where_nobody_may_take_over_the_hand_waits_for_the_missing_laptop() -> None:
+    """docs/sealed-deal.md 6, `deal.takeover` off: nobody ever opens its cards; it comes back and plays on."""
+    room = made(seed=5, game=SEALED_FOR_GOOD)
+    to_phase(room, "play")
+    victim = kill(room, 1)
+    rest = others(room, victim)
+    assert room.air.run(20_000, lambda: all(other.machine().blocked == (1,) for other in rest))
+    hand = rest[0].machine().hand
+    room.air.run(20_000)
+    assert all(other.machine().hand == hand and not other.machine().state.history for other in rest)
+    revive(room, victim)
+    assert room.air.run(60_000, lambda: all(other.machine().hand > hand for other in (*rest, victim)))
+    assert rest[0].machine().attendance.away == ()
 
 
 def test_a_second_departure_makes_the_hand_wait_until_one_is_back() -> None:

@@ -1,18 +1,25 @@
-"""F40: a laptop with all secrets of two others computes no unopened card of the fourth. Real group."""
+"""F40: a laptop with all secrets of others computes no unopened card of the fourth. Real group.
+
+With `deal.takeover` off of all three others; with it on, where by design all three others together stand in for
+one that went away (docs/sealed-deal.md 6), of two.
+"""
 
 from __future__ import annotations
 
 import functools
 from itertools import combinations
 
+import pytest
 from helpers_table import Room, key_of, make_game, passing
 
 from pinochle_lan.rules import zones
+from pinochle_lan.rules.game import Game
 from pinochle_lan.sealed.deal import Deal
 from pinochle_lan.sealed.group import SUITE1
 from pinochle_lan.sealed.secrets import Secrets
 
 GAME = make_game()
+SEALED_FOR_GOOD = make_game(**{"deal.takeover": False})
 VICTIM, THIEF = 0, 1
 
 
@@ -30,13 +37,11 @@ def secret_of(room: Room, number: int) -> int:
     return secrets_of(room, number)._x
 
 
-def part_of(room: Room, number: int) -> int:
+def part_of(room: Room, number: int) -> int | None:
     """The part of the victim's key that the log holds in a box to another laptop (docs/sealed-deal.md 6)."""
     deal = room.laptops[THIEF].machine().deal
     assert deal is not None
-    part = secrets_of(room, number)._sub_key(deal, VICTIM)
-    assert part is not None
-    return part
+    return secrets_of(room, number)._sub_key(deal, VICTIM) if deal.setup.takeover else None
 
 
 def secrets_of(room: Room, number: int) -> Secrets:
@@ -65,20 +70,22 @@ def opened_by(deal: Deal, slots: list[int], scalars: list[int]) -> list[str]:
     return found
 
 
-def test_F40_two_laptops_together_cannot_open_a_card_of_a_third() -> None:
-    """With their parts of its key; all three others could, and so stand in for one that went away."""
-    room = Room(GAME, seed=2, group=SUITE1, chooser=passing)
+@pytest.mark.parametrize(("game", "thieves"), [(SEALED_FOR_GOOD, (1, 2, 3)), (GAME, (1, 2))])
+def test_F40_others_together_cannot_open_a_card_of_a_laptop(game: Game, thieves: tuple[int, ...]) -> None:
+    """All that B holds or receives in a hand, and the secrets of the others (also their parts of A's key)."""
+    room = Room(game, seed=2, group=SUITE1, chooser=passing)
     room.start()
     looked = 0
     for phase in ("auction", "pass", "play"):
-        number = [p.name for p in GAME.phases].index(phase)
+        number = [p.name for p in game.phases].index(phase)
         assert room.air.run(60_000, lambda number=number: room.laptops[THIEF].machine().state.phase == number)
         for _ in range(3):
             slots = unopened(room)
             deal = room.laptops[THIEF].machine().deal
             assert deal is not None
-            thieves = [call(room, other) for other in (1, 2) for call in (secret_of, part_of)]
-            assert opened_by(deal, slots, thieves) == []
+            assert deal.setup.takeover is (game is GAME)
+            held = [call(room, other) for other in thieves for call in (secret_of, part_of)]
+            assert opened_by(deal, slots, [scalar for scalar in held if scalar is not None]) == []
             looked += len(slots)
             room.air.run(15)
     assert looked > 40
@@ -86,6 +93,17 @@ def test_F40_two_laptops_together_cannot_open_a_card_of_a_third() -> None:
     slots = unopened(room)
     everyone = [secret_of(room, other) for other in range(4)]
     assert len(opened_by(deal, slots, everyone)) >= len(slots) > 0
+
+
+def test_all_three_others_together_stand_in_for_a_laptop_where_the_table_wants_it() -> None:
+    """docs/sealed-deal.md 6: what `deal.takeover` means, said by a test as plainly as in the guide."""
+    room = room_at_play()
+    deal = room.laptops[THIEF].machine().deal
+    assert deal is not None
+    slots = unopened(room)
+    parts = [part for other in (1, 2, 3) if (part := part_of(room, other)) is not None]
+    others = [secret_of(room, other) for other in (1, 2, 3)]
+    assert len(opened_by(deal, slots, [*others, *parts])) >= len(slots) > 0
 
 
 @functools.cache
