@@ -90,7 +90,9 @@ def test_section_16_lists_exactly_what_a_table_may_change(variant: str) -> None:
     ours = {option.name for option in GAMES[variant].options}
     penalties = {name for name in ours if name.startswith("penalty_")} - {"penalty_no_bury"}
     assert len(penalties) == (0 if variant == "two-handed-kitty" else 4)
-    assert ours - penalties == listed | ELSEWHERE[variant]
+    # No rule of play, but of the table: docs/sealed-deal.md 6.
+    others = {"deal.takeover"} if len(GAMES[variant].seat_names) > 2 else set()
+    assert ours - penalties == listed | ELSEWHERE[variant] | others
 
 
 DEFAULTS: dict[str, tuple[Any, ...]] = {
@@ -105,6 +107,7 @@ DEFAULTS: dict[str, tuple[Any, ...]] = {
     "seating": ("lobby", "lobby", "lobby", None, None),
     "first_dealer": ("draw_high", "random", "draw_high", "random", "random"),
     "deal_packet": (3, 4, 5, 3, None),
+    "deal.takeover": (True, True, True, True, None),
     "deal_layout": (None, None, None, None, "3s"),
     "dummy_points": (None, None, None, None, "nobody"),
     "pass_count": (0, 0, 0, None, None),

@@ -1,7 +1,7 @@
 """F40: a laptop with all secrets of others computes no unopened card of the fourth. Real group.
 
-With `deal.takeover` off of all three others; with it on, where by design all three others together stand in for
-one that went away (docs/sealed-deal.md 6), of two.
+With `deal.takeover` off of all three others; with it on, where by design all three others together stand in
+for one that went away (docs/sealed-deal.md 6), of two.
 """
 
 from __future__ import annotations
