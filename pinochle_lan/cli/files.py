@@ -12,20 +12,21 @@ import click
 
 from pinochle_lan.cli.common import Setup, Sorry, json_option, print_json, profile_option
 from pinochle_lan.codec import Value
-from pinochle_lan.log.gamefile import GameFileError, load
+from pinochle_lan.log.gamefile import GameFileError, genesis_of, load
 from pinochle_lan.log.genesis import Genesis
 from pinochle_lan.log.machine import Content, Place
 from pinochle_lan.log.records import RecordType
 from pinochle_lan.log.rider import Rider
-from pinochle_lan.log.verify import Fault, Report
+from pinochle_lan.log.verify import Report
 from pinochle_lan.log.verify import verify as audit
-from pinochle_lan.room.doors import genesis_of
 from pinochle_lan.room.games import Games
 from pinochle_lan.rules.errors import RulesError
 from pinochle_lan.table.diary import Diary
 from pinochle_lan.table.machine import TableMachine
 from pinochle_lan.table.snapshot import Line
 from pinochle_lan.table.terms import Terms, TermsError
+from pinochle_lan.table.verify import VerifyFault
+from pinochle_lan.table.verify import verify as audit_table
 
 _path = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 
@@ -41,6 +42,11 @@ class Watched:
     def roster(self) -> tuple[int, ...]:
         """As the table's."""
         return self.machine.roster
+
+    @property
+    def members(self) -> Mapping[int, bytes]:
+        """As the table's."""
+        return self.machine.members
 
     def due(self) -> Sequence[Place]:
         """As the table's."""
@@ -109,29 +115,38 @@ def read_game(path: Path, games: Games) -> Reading:
 @click.pass_obj
 def verify(setup: Setup, file: Path, as_json: bool, profile: Path | None) -> int:
     """Audit a game: signatures, order, deal, every action, scores. Exits 1 with the first fault."""
-    reading = read_game(file, Games(setup.registry(profile)))
-    report = reading.report
+    games = Games(setup.registry(profile))
+    try:
+        records = load(file)
+        genesis_of(file, records.found)
+        result = audit_table(file.read_bytes(), games.of)
+    except (GameFileError, RulesError, TermsError) as error:
+        raise Sorry(str(error)) from error
+    fault = result.fault
+    if fault is not None and fault.kind == "terms":
+        raise Sorry(fault.why)
     if as_json:
         print_json(
             {
-                "ok": report.fault is None,
-                "hands": reading.hands,
-                "entries": reading.entries,
-                "digest": report.chain.hex(),
-                "fault": None if report.fault is None else _fault_row(report.fault),
+                "ok": result.ok,
+                "hands": result.hands,
+                "entries": result.entries,
+                "digest": result.digest,
+                "summary": result.summary,
+                "fault": None if fault is None else _fault_row(fault),
             }
         )
-    elif report.fault is None:
-        click.echo(
-            f"All is well: {reading.hands} hands, {report.steps} steps, {reading.entries} entries, "
-            f"digest {report.chain.hex()}."
-        )
+    elif fault is None:
+        click.echo("All is well.")
+        for sentence in result.summary:
+            click.echo(f"  {sentence}")
+        click.echo(f"  {result.steps} steps, {result.entries} entries, digest {result.digest}.")
     else:
-        click.echo(f"Fault: {_fault_sentence(report)}")
-    return 0 if report.fault is None else 1
+        click.echo(f"Fault: {fault} ({fault.kind}).")
+    return 0 if result.ok else 1
 
 
-def _fault_row(fault: Fault) -> dict[str, Any]:
+def _fault_row(fault: VerifyFault) -> dict[str, Any]:
     return {"step": fault.step, "author": fault.author, "kind": fault.kind, "why": fault.why}
 
 

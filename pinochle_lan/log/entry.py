@@ -50,7 +50,7 @@ class Entry:
     signature: bytes
     riders: tuple[Value, ...] = ()
     fields: tuple[Value, ...] = field(init=False, repr=False, compare=False)
-    """What is signed."""
+    """What is signed: table, step, author, kind, SHA-256 of (body, riders), before, state."""
     id: bytes = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -88,8 +88,9 @@ class Entry:
         return verify(key, "entry", self.fields, self.signature)
 
     def wire(self) -> Frame:
-        """The ENTRY frame."""
-        return int(FrameType.ENTRY), self.fields, self.signature, (self.body, self.riders)
+        """The ENTRY frame. The hash of body and riders does not travel: it follows from them."""
+        plain = (*self.fields[:4], *self.fields[5:])
+        return int(FrameType.ENTRY), plain, self.signature, (self.body, self.riders)
 
     def payload(self) -> bytes:
         """The record's payload in the game file: the frame without its type."""
@@ -105,7 +106,6 @@ class Entry:
                     int() as step,
                     int() as author,
                     str() as kind,
-                    bytes() as content,
                     bytes() as before,
                     bytes() as state,
                 ),
@@ -114,7 +114,7 @@ class Entry:
             ) if _number(step, STEP_MOST) and _number(author, MEMBER_MOST):
                 pass
             case _:
-                raise Malformed("an entry has seven fields, a signature, a body and riders")
+                raise Malformed("an entry has six fields, a signature, a body and riders")
         if (
             len(table) != TABLE_BYTES
             or len(before) != HASH_BYTES
@@ -131,10 +131,7 @@ class Entry:
             raise Malformed(f"the body is over its limits: {error}") from None
         if len(encode(riders)) > RIDERS_BYTES:
             raise Malformed("the riders are over 8 KiB")
-        entry = cls(table, step, author, kind, body, before, state, signature, riders)
-        if entry.fields[4] != content:
-            raise Malformed("body and hash do not belong together")
-        return entry
+        return cls(table, step, author, kind, body, before, state, signature, riders)
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,7 @@ class Fault:
     kind: str
     """One of KINDS."""
     why: str
+    """Names the entry, such as ``'card 2'``, where it is about one."""
 
     def __str__(self) -> str:
         where = "" if self.step is None else f"step {self.step}: "
@@ -187,7 +188,7 @@ class _Audit:
         assert self._genesis is not None
         if ballot.table != self._genesis.table:
             raise _Found(ballot.step, ballot.member, "table", "it belongs to another table")
-        if not ballot.signed_by(self._genesis.key(ballot.member)):
+        if not ballot.signed_by(self._key(ballot.member)):
             why = "the signature is not this member's"
             raise _Found(ballot.step, ballot.member, kind, why)
 
@@ -227,17 +228,22 @@ class _Audit:
         except (CodecError, Malformed) as error:
             raise _Found(None, None, "malformed", f"record at byte {record.at}: {error}") from None
 
+    def _key(self, member: int) -> bytes:
+        """Of a member, as far as the file goes; empty bytes for a stranger, which no signature fits."""
+        return b"" if self._step is None else self._step.machine.members.get(member, b"")
+
     def _signed(self, step: int, author: int, thing: Entry | Ack, once: bytes) -> None:
         assert self._genesis is not None
+        what = f"'{thing.kind}'" if isinstance(thing, Entry) else "an acknowledgement"
         if thing.table != self._genesis.table:
-            raise _Found(step, author, "table", "it belongs to another table")
-        key = self._genesis.key(author)
+            raise _Found(step, author, "table", f"{what} belongs to another table")
+        key = self._key(author)
         if not key:
-            raise _Found(step, author, "member", "nobody at this table has this number")
+            raise _Found(step, author, "member", f"{what} is by member {author}, whom nobody here knows")
         if not thing.signed_by(key):
-            raise _Found(step, author, "signature", "the signature is not this member's")
+            raise _Found(step, author, "signature", f"the signature of {what} is not this member's")
         if once in self._seen:
-            raise _Found(step, author, "doubled", "the same record stands there twice")
+            raise _Found(step, author, "doubled", f"{what} stands there twice")
         self._seen[once] = None
 
     def _entry(self, entry: Entry) -> None:
@@ -258,11 +264,10 @@ class _Audit:
         if step.place(entry.key) is None:
             raise _Found(step.number, entry.author, "place", f"'{entry.kind}' is not due from this member")
         if entry.before != step.chain:
-            raise _Found(step.number, entry.author, "before", "the entry stands on another history")
+            raise _Found(step.number, entry.author, "before", f"'{entry.kind}' stands on another history")
         if entry.state != step.state:
-            raise _Found(
-                step.number, entry.author, "state", "the entry's rules disagree about the steps before"
-            )
+            why = f"'{entry.kind}' was made by rules that disagree about the steps before"
+            raise _Found(step.number, entry.author, "state", why)
         self._book.note(entry.author, entry.step - 1, (entry.before, entry.state))
         step.put(entry)
         for place, why in step.illegal():
@@ -310,7 +315,7 @@ class _Audit:
         if rider.id in self._seen:
             raise _Found(None, rider.member, "doubled", "the same record stands there twice")
         self._seen[rider.id] = None
-        why = self._rules.unsound(rider)
+        why = self._rules.unsound(rider, {} if self._step is None else self._step.machine.members)
         if why is not None:
             raise _Found(None, rider.member, "signature", f"rider '{rider.type}': {why}")
 
@@ -334,12 +339,13 @@ class _Audit:
             self._book.note_ack(ack)
 
     def finish(self) -> None:
-        """Every step that others stand on was acknowledged by more than half of its roster."""
-        step = self._step
-        assert step is not None
-        standing = len(self._claims) if step.entries else len(self._claims) - 1
+        """Every step on which a complete one stands was acknowledged by more than half of its roster.
+
+        Not the last complete one: what settled it may be the entries of the next, and the laptop was switched
+        off when the first of them was written.
+        """
         line = list(enumerate(self._claims))
-        for number in range(standing):
+        for number in range(len(line) - 1):
             roster = self._rosters[number]
             backers = [member for member in roster if self._book.supports(member, line[number:])]
             if len(backers) < quorum(roster):

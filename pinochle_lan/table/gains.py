@@ -101,14 +101,14 @@ class Gains:
                 deal = deal.with_remix(*self.remix(kind), body)
         return deal
 
-    def rests_well(self, places: Sequence[Place], bodies: Mapping[Key, Value]) -> bool:
-        """Whether every share was made for the remixes that are folded here."""
+    def astray(self, places: Sequence[Place], bodies: Mapping[Key, Value]) -> Place | None:
+        """The first share that was made for other remixes than those that are folded here, if one was."""
         for place in places:
             if place.kind == "share" and place.needs:
                 parts = split(bodies[place.key])
                 if parts is None or parts[0] != basis(place.needs, bodies):
-                    return False
-        return True
+                    return place
+        return None
 
     def turned(self, deal: Deal, places: Sequence[Place], bodies: Mapping[Key, Value]) -> Deal:
         """The deal after what everybody showed: first, since a kitty card dies in the step's remix."""

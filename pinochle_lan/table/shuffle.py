@@ -29,6 +29,8 @@ class Outcome:
     blamed: int | None = None
     """Member; None if nobody is at fault."""
     why: str = ""
+    astray: int | None = None
+    """Member whose part rests on what was not folded. Once that may be another's doing (two versions)."""
 
 
 def judge(
@@ -116,6 +118,7 @@ def fold(fresh: Deal, roster: Sequence[int], contents: Sequence[tuple[Place, Con
     """The sealed deal, or the first thing in fold order that spoilt it (docs/sealed-deal.md 3)."""
     bodies: dict[Key, Value] = {}
     spoilt = False
+    astray: int | None = None
     publics: list[bytes] = []
     for place, content in contents:
         if isinstance(content, Illegal):
@@ -136,10 +139,13 @@ def fold(fresh: Deal, roster: Sequence[int], contents: Sequence[tuple[Place, Con
         parts = split(content)
         chain = rests_on(place, roster)
         whole = parts is not None and all(key in bodies for key in chain)
-        if not whole or parts is None or parts[0] != basis(chain, bodies) or parts[1] == CANNOT:
+        if not whole or parts is None or parts[1] == CANNOT:
             spoilt = True
+        elif parts[0] != basis(chain, bodies):
+            spoilt = True
+            astray = place.author if astray is None else astray
     if spoilt:
-        return Outcome(None, None, "parts of the shuffle do not belong together")
+        return Outcome(None, None, "parts of the shuffle do not belong together", astray)
     deal = rebuilt(fresh, roster, bodies)
     for peer, member in enumerate(roster):
         parts = split(bodies[member, "seal"])

@@ -12,6 +12,7 @@ from typing import cast
 from pinochle_lan.codec import CodecError, decode
 from pinochle_lan.log.entry import Malformed
 from pinochle_lan.log.genesis import Genesis
+from pinochle_lan.log.machine import Content, Place
 from pinochle_lan.log.records import Record, RecordType, read_records
 from pinochle_lan.log.replay import replay as log_replay
 from pinochle_lan.log.verify import verify as verify_log
@@ -20,6 +21,7 @@ from pinochle_lan.rules.errors import RulesError
 from pinochle_lan.rules.game import Game
 from pinochle_lan.sealed.group import SUITE1, Group
 from pinochle_lan.table.diary import Diary
+from pinochle_lan.table.findings import Findings
 from pinochle_lan.table.machine import TableMachine
 from pinochle_lan.table.snapshot import Line
 from pinochle_lan.table.terms import Terms, TermsError
@@ -35,8 +37,9 @@ class VerifyFault:
     name: str
     """The member's shown name; empty without one."""
     kind: str
-    """``terms`` (cannot be played here), ``breach``, ``meld held back``, or one of ``log.verify``."""
+    """``terms`` (not to be played here), ``pack``, ``breach``, ``meld held back`` or as in ``log.verify``."""
     why: str
+    """Names the entry, such as ``'card 2'``, where it is about one."""
 
     def __str__(self) -> str:
         where = "" if self.step is None else f"step {self.step}: "
@@ -58,6 +61,8 @@ class VerifyResult:
     over: bool
     scores: tuple[int, ...]
     fault: VerifyFault | None
+    summary: tuple[str, ...] = ()
+    """What was found, in sentences for people; empty if there is a fault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +72,8 @@ class Told:
     step: int
     lines: tuple[Line, ...]
     machine: TableMachine
+    contents: tuple[tuple[Place, Content], ...] = ()
+    """What was folded; empty for a void step."""
 
 
 GameOf = Callable[[Genesis], Game]
@@ -82,15 +89,17 @@ def verify(data: bytes, game_of: GameOf, group: Group = SUITE1) -> VerifyResult:
         return VerifyResult(False, 0, 0, 0, "", False, (), fault)
     machine: TableMachine | None = None
     found: VerifyFault | None = None
+    findings = Findings()
     if report.genesis is not None and not report.genesis.unsigned:
         names = {member.number: member.name for member in report.genesis.members}
-        for told, breach in _audited(data, game_of, group, report.steps):
+        for told, breach in _audited(data, game_of, group, report.steps, findings):
             machine = told.machine
             found = found or breach
         if report.fault is not None:
             author = report.fault.author
             name = "" if author is None else names.get(author, f"member {author}")
-            found = VerifyFault(report.fault.step, author, name, report.fault.kind, report.fault.why)
+            first = report.fault
+            found = VerifyFault(first.step, author, name, first.kind, first.why)
     elif report.fault is not None:
         found = VerifyFault(report.fault.step, report.fault.author, "", report.fault.kind, report.fault.why)
     entries = sum(record.type == RecordType.ENTRY for record in read_records(data).found)
@@ -104,6 +113,7 @@ def verify(data: bytes, game_of: GameOf, group: Group = SUITE1) -> VerifyResult:
         report.over,
         () if state is None else state.scores,
         found,
+        findings.sentences() if found is None else (),
     )
 
 
@@ -119,8 +129,9 @@ def replay(data: bytes, game_of: GameOf, group: Group = SUITE1, *, trusted: bool
     diary = Diary()
     for number, after in log_replay(records, genesis, machine, trusted=trusted):
         folded = cast(TableMachine, after.machine)
+        contents = () if after.void else tuple(after.contents)
         lines = () if after.void else diary.step(machine.terms, machine, folded, after.contents)
-        yield Told(number, lines, folded)
+        yield Told(number, lines, folded, contents)
         machine = folded
 
 
@@ -139,16 +150,19 @@ def _genesis(records: Sequence[Record]) -> Genesis:
 
 
 def _audited(
-    data: bytes, game_of: GameOf, group: Group, steps: int
+    data: bytes, game_of: GameOf, group: Group, steps: int, findings: Findings
 ) -> Iterator[tuple[Told, VerifyFault | None]]:
     """The replay of the sound steps, with what a hand's last cards prove about earlier ones."""
-    before: TableMachine | None = None
+    before = _begin(_genesis(read_records(data).found), game_of, group)
     for told in replay(data, game_of, group, trusted=True):
         if told.step >= steps:
             return
         fault = None
-        if before is not None and len(told.machine.state.history) > len(before.state.history):
+        if len(told.machine.state.history) > len(before.state.history):
             fault = _found_out(before, told)
+        wrong = findings.note(told.step, before, told.contents, told.machine)
+        if wrong and fault is None:
+            fault = VerifyFault(told.step, None, "", "pack", wrong)
         yield told, fault
         before = told.machine
 

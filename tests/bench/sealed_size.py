@@ -2,7 +2,8 @@
 
 Plays whole hands with the real group and wraps everything said in signed entries of the log, as they stand in
 the game file; acknowledgements are not counted. Beside them the targets of docs/sealed-deal.md 8, in KB of
-1000 bytes, which hold without escrow. Not a test: nothing fails here.
+1000 bytes. Then hands of whole games at real tables, and what the game file grew by with acknowledgements and
+the frames of its records. Not a test: nothing fails here.
 """
 
 from __future__ import annotations
@@ -26,11 +27,13 @@ from helpers_sealed import (  # noqa: E402  (runs from a checkout, without being
     shuffled,
     subbed,
 )
+from helpers_table import Room, make_game, passing  # noqa: E402
 
-from pinochle_lan.codec import Value  # noqa: E402
+from pinochle_lan.codec import Value, decode  # noqa: E402
 from pinochle_lan.log.entry import Entry  # noqa: E402
+from pinochle_lan.log.records import RecordType, read_records  # noqa: E402
 from pinochle_lan.log.signing import Identity  # noqa: E402
-from pinochle_lan.sealed import Deal, Secrets, escrow  # noqa: E402
+from pinochle_lan.sealed import SUITE1, Deal, Secrets, escrow  # noqa: E402
 
 BASIS = hashlib.sha256(b"ids of the entries a body needs").digest()
 
@@ -113,6 +116,27 @@ class Hand:
         self.say(host, kind, (tuple(slots), payload))
 
 
+def real(name: str, hands: int) -> tuple[float, float]:
+    """(bytes of the entries of a hand, bytes the game file grows by) at a real table, the mean over hands.
+
+    From one shuffle's first key to the next one's.
+    """
+    room = Room(make_game(name), seed=5, group=SUITE1, hands=hands, chooser=passing)
+    room.start()
+    room.play()
+    marks: list[int] = []
+    sizes: list[tuple[int, int]] = []
+    for record in read_records(bytes(room.laptops[0].disk)).found:
+        if record.type == RecordType.ENTRY:
+            entry = Entry.read(decode(record.payload))
+            if entry.kind == "key" and entry.author == 0:
+                marks.append(record.at)
+            sizes.append((record.at, len(record.payload)))
+    first, last = marks[0], marks[-1]
+    entries = sum(size for at, size in sizes if first <= at < last)
+    return entries / (len(marks) - 1), (last - first) / (len(marks) - 1)
+
+
 IDENTITIES = [Identity(hashlib.sha256(f"laptop {peer}".encode()).digest()) for peer in range(4)]
 
 
@@ -176,6 +200,11 @@ def main() -> None:
         total = sum(played.bytes_of.values()) / 1000
         print(f"{name:42} {total:6.1f} {floor or '':>6} {moonshot or '':>9} {played.entries:8}   {shown}")
     print(f"escrow: {4 * 3 * escrow.PART} bytes more in the keys of a hand of four laptops")
+    for name in ("partnership", "double-deck"):
+        entries, grown = (size / 1000 for size in real(name, 4))
+        print(
+            print(f"{name} at a real table: {entries:.1f} KB of entries a hand, {grown:.1f} KB in the file")
+        )
 
 
 if __name__ == "__main__":
