@@ -153,10 +153,10 @@ class Mutator:
 
     def _signed(self, value: tuple[Value, ...]) -> Value:
         fields = value[1] if len(value) > 1 else None
-        if not self._signers or not isinstance(fields, tuple) or len(fields) != 7 or len(value) < 4:
+        if not self._signers or not isinstance(fields, tuple) or len(fields) != 6 or len(value) < 4:
             return value
         entry = Entry.read(value[1:]) if self._random.random() < 0.3 else None
-        table, step, author, kind, _, before, state = fields
+        table, step, author, kind, before, state = fields
         body = entry.body if entry is not None else self._body(value)
         if not (
             isinstance(table, bytes) and isinstance(kind, str) and isinstance(before, bytes)
@@ -225,6 +225,8 @@ class Corpus:
             notes.Sit(3),
             refused,
             peers,
+            notes.Want("house rule tens-around 1.0", b"f" * 32),
+            notes.File("house rule tens-around 1.0", b"x = 1\n"),
             notes.Bye(),
         ]
 
@@ -264,7 +266,7 @@ def joining() -> Joining:
         founder=identity(0).key,
         protocol=1,
         engine=1,
-        fingerprint={"partnership": b"f" * 32}.get,
+        here={"partnership": ("1.0", b"f" * 32)}.get,
     )
 
 

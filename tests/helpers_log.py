@@ -67,14 +67,20 @@ class Air:
         self._links: dict[tuple[Name, Name], int] = {}
         self._epochs = 0
         self._last: dict[tuple[Name, Name], int] = {}
+        self.asks_all = True
+        """After everything that happens; else ``until`` must not make a node do anything but by the air."""
+        self._wake: dict[Name, int | None] | None = None
+        self._touched: dict[Name, None] = {}
 
     def add(self, name: Name, node: Node) -> None:
         """A node switches on (or comes back as a new object), without links."""
         self.nodes[name] = node
+        self._wake = None
 
     def remove(self, name: Name) -> None:
         """A node vanishes without another word; its peers notice at once."""
         del self.nodes[name]
+        self._wake = None
         for other in [b for a, b in self._links if a == name]:
             self.cut(name, other)
 
@@ -83,6 +89,7 @@ class Air:
         if (a, b) in self._links or a not in self.nodes or b not in self.nodes:
             return
         self._epochs += 1
+        self._wake = None
         self._links[a, b] = self._links[b, a] = self._epochs
         self.nodes[a].linked(b, self.now)
         if b in self.nodes and (a, b) in self._links:
@@ -100,6 +107,7 @@ class Air:
         if self._links.pop((a, b), None) is None:
             return
         del self._links[b, a]
+        self._wake = None
         for one, other in ((a, b), (b, a)):
             if one in self.nodes:
                 self.nodes[one].unlinked(other, self.now)
@@ -129,13 +137,23 @@ class Air:
         self._count += 1
         heapq.heappush(self._queue, (at, self._count, sender, target, epoch, data))
 
+    def _wakes(self) -> dict[Name, int | None]:
+        """When each node wants to be woken; those that nothing happened to want what they wanted before."""
+        if self.asks_all or self._wake is None:
+            self._wake = {name: node.wake_at_ms for name, node in self.nodes.items()}
+        else:
+            self._wake |= {name: self.nodes[name].wake_at_ms for name in self._touched if name in self.nodes}
+        self._touched.clear()
+        return self._wake
+
     def run(self, ms: int, until: Callable[[], bool] | None = None) -> bool:
         """Lets time pass: ``ms`` at most, or until the condition holds. Gives whether it held."""
         end = self.now + ms
+        self._wake = None
         while self.now <= end:
             if until is not None and until():
                 return True
-            wake = {name: node.wake_at_ms for name, node in self.nodes.items()}
+            wake = self._wakes()
             first = min((at for at in wake.values() if at is not None), default=end + 1)
             if self._queue and self._queue[0][0] <= max(first, self.now):
                 at, _, sender, target, epoch, data = heapq.heappop(self._queue)
@@ -143,6 +161,7 @@ class Air:
                 if self._links.get((sender, target)) == epoch:
                     self.frames += 1
                     self.nodes[target].receive(sender, data, self.now)
+                    self._touched[target] = None
                 continue
             if first > end:
                 break
@@ -150,6 +169,7 @@ class Air:
             for name, due in wake.items():
                 if due is not None and due <= self.now and name in self.nodes:
                     self.nodes[name].tick(self.now)
+                    self._touched[name] = None
         self.now = max(self.now, end)
         return until is not None and until()
 
@@ -160,9 +180,9 @@ HAND = ("ready", "shuffle", "share", "pick", "pick", "settle", "pick")
 
 @dataclass(frozen=True)
 class Toy:
-    """A machine without cards: ``hands`` times HAND, over ``members``. A body of "bad" is illegal."""
+    """A machine without cards: ``hands`` times HAND, over ``seats``. A body of "bad" is illegal."""
 
-    members: tuple[int, ...]
+    seats: tuple[int, ...]
     hands: int = 1
     at: int = 0
     said: bytes = b""
@@ -172,20 +192,29 @@ class Toy:
     away: tuple[int, ...] = ()
     signed: tuple[tuple[int, Value], ...] = ()
     """(member, what it wants) of kick and void riders of this hand."""
+    crowd: int = 0
+    """Members at the beginning, 0 = those with seats."""
+    newcomers: tuple[bytes, ...] = ()
+    """Keys welcomed since; each has a seat from the next hand."""
+
+    @property
+    def members(self) -> dict[int, bytes]:
+        first = [identity(n).key for n in range(self.crowd or max(self.seats) + 1)]
+        return dict(enumerate([*first, *self.newcomers]))
 
     @property
     def roster(self) -> tuple[int, ...]:
-        return tuple(m for m in self.members if m not in self.away)
+        return tuple(m for m in self.seats if m not in self.away)
 
     def host(self, seat: int) -> int:
         """The member who writes for a seat: its own, or the next one present."""
-        at = self.members.index(seat)
-        return next(m for m in (*self.members[at:], *self.members[:at]) if m not in self.away)
+        at = self.seats.index(seat)
+        return next(m for m in (*self.seats[at:], *self.seats[:at]) if m not in self.away)
 
     def due(self) -> Sequence[Place]:
         if self.at >= self.hands * len(self.script):
             return ()
-        seat = self.members[self.at % len(self.members)]
+        seat = self.seats[self.at % len(self.seats)]
         who = self.host(seat)
         match self.script[self.at % len(self.script)]:
             case "ready":
@@ -246,7 +275,12 @@ class Toy:
         after = replace(self, at=self.at + (not again), said=said)._without(gone)
         for rider in riders:
             after = after._ride(rider)
-        return after if after.at % len(self.script) else replace(after, signed=())
+        if after.at % len(self.script):
+            return after
+        numbers = tuple(
+            sorted({*after.seats, *(n for n, key in after.members.items() if key in after.newcomers)})
+        )
+        return replace(after, signed=(), seats=numbers)
 
     def _without(self, gone: Sequence[int]) -> Toy:
         return replace(self, away=tuple(sorted({*self.away, *gone})))
@@ -257,7 +291,7 @@ class Toy:
         match rider.type, rider.fields:
             case "back", _:
                 return replace(self, away=tuple(m for m in self.away if m != rider.member))
-            case "leave", ():
+            case "leave", (int(),):
                 return self if few else self._without([rider.member])
             case "fault", (int() as offender, *_):
                 return self if few else self._without([offender])
@@ -269,6 +303,9 @@ class Toy:
                 if after._wanted(rider) == len(self.roster):
                     return replace(after, at=(hand + 1) * len(self.script))
                 return after
+            case "welcome", (bytes() as key, *_) if key not in self.members.values():
+                first = self.crowd or max(self.seats) + 1
+                return replace(self, crowd=first, newcomers=(*self.newcomers, key))
         return self
 
     def _wanted(self, rider: Rider) -> int:
@@ -276,7 +313,7 @@ class Toy:
         return sum((member, (rider.type, *rider.fields)) in self.signed for member in self.roster)
 
     def digest(self) -> bytes:
-        whole = (self.members, self.at, self.said, self.bug, self.away, self.signed)
+        whole = (self.seats, self.at, self.said, self.bug, self.away, self.signed, self.newcomers)
         return hashlib.sha256(encode(whole)).digest()[:8]
 
 
@@ -444,7 +481,7 @@ def picks(
     """Laptops that sign nothing by themselves, not linked; the air is ``laptops[0].air``."""
     air, gene = Air(0), genesis(members)
     roster = roster if roster is not None else tuple(range(members))
-    laptops = [Laptop(air, n, gene, Toy(roster, script=script)) for n in range(members)]
+    laptops = [Laptop(air, n, gene, Toy(roster, script=script, crowd=members)) for n in range(members)]
     for laptop in laptops:
         laptop.plays = False
         air.add(laptop.name, laptop)

@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
-from helpers_log import Air, Crash, Laptop, Toy, genesis
+from helpers_log import Air, Crash, Laptop, Toy, genesis, identity
 
 from pinochle_lan.log.ballot import Ballot
 from pinochle_lan.log.effects import (
@@ -26,9 +26,11 @@ from pinochle_lan.log.effects import (
 )
 from pinochle_lan.log.entry import Ack, Entry
 from pinochle_lan.log.frames import FrameType, unpack
+from pinochle_lan.log.ledger import Ledger
 from pinochle_lan.log.machine import Place, Sort
 from pinochle_lan.log.records import HEADER_BYTES, read_records
 from pinochle_lan.log.replay import replay
+from pinochle_lan.log.rider import WELCOME, consent
 from pinochle_lan.log.step import ABSENT, quorum
 from pinochle_lan.log.verify import verify
 
@@ -50,6 +52,13 @@ class SimLaptop(Laptop):
         super().__init__(world.air, number, world.genesis, machine, seed=world.seed)
         self.safe = len(self.disk)
         self.may_vote = lambda place: world.may_vote(number, place)
+
+    def _new(self) -> Ledger:
+        """A newcomer has a key, and no number before a settled step welcomes it."""
+        me = None if self.number in self.world.newcomers else self.number
+        ledger = Ledger(self.genesis, me, identity(self.number or 0), self.machine, now_ms=self.air.now)
+        ledger.may_vote = lambda place: self.may_vote(place)
+        return ledger
 
     def do(self, effects: list[Effect]) -> None:
         if self.crashed:
@@ -109,7 +118,8 @@ class SimLaptop(Laptop):
 class World:
     """Some laptops of one table, and everything they ever signed or settled."""
 
-    def __init__(self, seed: int, members: int, *, hands: int = 10_000) -> None:
+    def __init__(self, seed: int, members: int, *, hands: int = 10_000, late: bool = False) -> None:
+        """``late``: one more laptop, which is let in some time and has a seat from the next hand on."""
         self.seed = seed
         self.rng = random.Random(seed)
         rng = self.rng
@@ -121,7 +131,9 @@ class World:
             delay_ms=rng.choice(((1, 6), (5, 80), (20, 400))),
         )
         self.genesis = genesis(members)
-        self.members = tuple(range(members))
+        self.first = tuple(range(members))
+        self.newcomers = (members,) if late else ()
+        self.members = (*self.first, *self.newcomers)
         self.jumpy = rng.choice((0.0, 0.0, 0.02, 0.3))
         """Chance that somebody is called absent though it is heard; safety must not mind."""
         self.chains: dict[int, bytes] = {}
@@ -131,7 +143,7 @@ class World:
         self.absent = 0
         self.rounds = 0
         self._heard: dict[tuple[int, int], int] = {}
-        self.laptops = [SimLaptop(self, n, Toy(self.members, hands)) for n in self.members]
+        self.laptops = [SimLaptop(self, n, Toy(self.first, hands)) for n in self.members]
         for laptop in self.laptops:
             self.air.add(laptop.name, laptop)
         with self.changes():
@@ -221,9 +233,22 @@ class World:
         """Lets time pass."""
         return self.air.run(ms, until)
 
+    def welcome(self, door: SimLaptop) -> None:
+        """A laptop of the roster lets the newcomer in, if it may sign anything now."""
+        ledger = door.ledger
+        roster = ledger.settled.roster
+        if not self.newcomers or door.crashed or ledger.muted or door.number not in roster:
+            return
+        key, gene = identity(self.newcomers[0]), self.genesis
+        fields = key.key, "late", consent(key, gene.table, gene.digest, "late")
+        if key.key not in ledger.settled.members.values():
+            door.do(ledger.request(WELCOME, fields))
+
     def trouble(self) -> None:
         """Something happens, and some time passes."""
         rng = self.rng
+        if self.newcomers and rng.random() < 0.3:
+            self.welcome(rng.choice(self.laptops))
         laptop = rng.choice(self.laptops)
         match rng.randrange(8):
             case 0 | 1:
@@ -308,7 +333,7 @@ class World:
     def progress(self) -> None:
         """A majority of the current roster, connected, goes on, whoever else is missing."""
         most = max(self.chains, default=-1)
-        roster = self.rosters.get(most + 1, self.members)
+        roster = self.rosters.get(most + 1, self.first)
         need = self.rng.randint(quorum(roster), len(roster))
         present = self.rng.sample(roster, need)
         for laptop in self.laptops:
@@ -322,7 +347,7 @@ class World:
 
         def done() -> bool:
             """Or a vote begun before ended and left a roster whose majority is not here."""
-            now = self.rosters.get(max(self.chains, default=-1) + 1, self.members)
+            now = self.rosters.get(max(self.chains, default=-1) + 1, self.first)
             few = sum(member in present for member in now) < quorum(now)
             return few or min(one.ledger.settled_step for one in those) >= goal
 
@@ -334,6 +359,10 @@ class World:
         for laptop in self.laptops:
             self.restart(laptop)
         self.link()
+        if self.newcomers:
+            self.run(5_000)
+            for laptop in self.laptops:
+                self.welcome(laptop)
         goal = max(self.chains, default=-1) + 8
 
         def healed() -> bool:
@@ -349,7 +378,8 @@ class World:
 def play(seed: int, members: int | None = None, troubles: int | None = None) -> World:
     """One whole run: trouble, then a majority alone, then everybody again. Raises AssertionError."""
     rng = random.Random(seed)
-    world = World(seed, members if members is not None else rng.choice((2, 3, 3, 4, 4, 5)))
+    number = members if members is not None else rng.choice((2, 3, 3, 4, 4, 5))
+    world = World(seed, number, late=seed % 3 == 0)
     world.run(rng.randint(0, 300))
     for _ in range(troubles if troubles is not None else rng.randint(2, 9)):
         world.trouble()

@@ -223,7 +223,7 @@ class Laptop:
             self._carry_out(self.table.bot_answer(ask.number, action, self.air.now))
             return True
         machine = self.table.machine
-        again = len(machine.state.history) < self.hands
+        again = len(machine.state.history) < self.hands and self.table.me in machine.roster
         if again and not self.table.you_ready and any(ask.kind == "ready" for ask in machine.asks):
             self._carry_out(self.table.ready(self.air.now))
             return True
@@ -323,9 +323,10 @@ class Room:
 
     def done(self) -> bool:
         """Everybody has settled the wanted number of hands, or the end of the game."""
-        return all(self._finished(laptop) for laptop in self.laptops) and self.same()
+        return all(self.finished(laptop) for laptop in self.laptops) and self.same()
 
-    def _finished(self, laptop: Laptop) -> bool:
+    def finished(self, laptop: Laptop) -> bool:
+        """Whether one has settled them."""
         state = laptop.machine().state
         return (len(state.history) >= self.hands or state.over) and not laptop.table.ledger.complete
 

@@ -5,6 +5,7 @@ Owns the comparing of docs/log.md 3, 4 and 7 over the line and the acknowledgeme
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 
 from pinochle_lan.log.acks import AckBook, Claim
@@ -17,18 +18,18 @@ from pinochle_lan.log.step import quorum
 class Agreement:
     """What the members' words say about this laptop's line."""
 
-    def __init__(self, line: Line, book: AckBook, me: int | None) -> None:
+    def __init__(self, line: Line, book: AckBook) -> None:
         self._line = line
         self._book = book
-        self._me = me
         self.differing: dict[int, int] = {}
         """Members whose last word is not ours, and the step it is about."""
 
     def on_settled(self, member: int) -> bool:
         """Whether the member acknowledged the last settled step with our content; one's own word is given."""
-        if member == self._me or self._line.settled < 0:
+        if member == self._line.me or self._line.settled < 0:
             return True
-        return self._book.supports(member, [self._line.before, *self._line.claims()], self._line.certified)
+        stands = itertools.chain([self._line.before], self._line.claims())
+        return self._book.supports(member, stands, self._line.certified)
 
     def on_open(self, member: int) -> bool:
         """Whether the member acknowledged the open step with our content."""
@@ -63,14 +64,14 @@ class Agreement:
         """News about whose word on the last settled or the open step is not ours."""
         out: list[Differs] = []
         for member in members:
-            for step, claim in [self._line.before, *self._line.claims()[:1]]:
+            for step, claim in (self._line.before, *itertools.islice(self._line.claims(), 1)):
                 out += self.compare_one(member, step, claim)
         return out
 
     def compare_one(self, member: int, step: int, ours: Claim) -> list[Differs]:
         """News about one member's word on one step; told once until it agrees again."""
         theirs = self._book.claims(member, step)
-        if member == self._me or step < 0 or not theirs:
+        if member == self._line.me or step < 0 or not theirs:
             return []
         if ours in theirs:
             if self.differing.get(member, step) <= step:
@@ -83,6 +84,13 @@ class Agreement:
             return []
         self.differing[member] = step
         return [Differs(member, step, rules=not history)]
+
+    def parted(self, member: int, step: int) -> list[Differs]:
+        """The first step at which a member settled something else was found; told once."""
+        if self.differing.get(member) == step:
+            return []
+        self.differing[member] = step
+        return [Differs(member, step, rules=False)]
 
     def _lies_or_errs(self, member: int, step: int) -> bool:
         """Whether no vote that one of us does not know yet can explain another history (docs/log.md 9)."""

@@ -6,8 +6,10 @@ ledger's. Every failure is a GameFileError whose text is for the player.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
+from collections.abc import Sequence
 from io import FileIO
 from pathlib import Path
 from typing import Self
@@ -15,7 +17,7 @@ from typing import Self
 from pinochle_lan.codec import CodecError, decode
 from pinochle_lan.log.entry import Malformed
 from pinochle_lan.log.genesis import Genesis
-from pinochle_lan.log.records import VERSION, Records, RecordType, header, pack_record, read_records
+from pinochle_lan.log.records import VERSION, Record, Records, RecordType, header, pack_record, read_records
 
 
 class GameFileError(Exception):
@@ -106,8 +108,9 @@ class GameFile:
             raise GameFileError(_sentence("write", self.path, error)) from error
 
     def close(self) -> None:
-        """Closes the file; nothing is flushed by it."""
-        self._file.close()
+        """Closes the file; nothing is flushed by it, so a disk that complains loses nothing."""
+        with contextlib.suppress(OSError):
+            self._file.close()
 
     def __enter__(self) -> Self:
         return self
@@ -127,22 +130,24 @@ def load(path: Path) -> Records:
         raise GameFileError(
             f"{path} was written by a newer version of pinochle-lan; update this one to open it."
         )
+    if 0 < records.version < VERSION:
+        raise GameFileError(
+            f"{path} was written by an older version of pinochle-lan; use that version to open it."
+        )
     if not records.found:
         raise GameFileError(f"{path} is not a pinochle game file, or nothing in it can be read any more.")
     return records
 
 
-def genesis_of(records: Records) -> Genesis:
-    """The signed genesis in a file. Raises GameFileError if it is lost or not signed by everybody."""
-    for record in records.found:
+def genesis_of(path: Path, records: Sequence[Record]) -> Genesis:
+    """The genesis in a file; whether all signed it says ``unsigned``. Raises GameFileError if it is lost."""
+    for record in records:
         if record.type == RecordType.GENESIS:
             try:
-                genesis = Genesis.read(decode(record.payload))
+                return Genesis.read(decode(record.payload))
             except (CodecError, Malformed):
                 continue
-            if not genesis.unsigned:
-                return genesis
-    raise GameFileError("The beginning of this game file is damaged; copy the file from another laptop.")
+    raise GameFileError(f"The beginning of {path} is damaged; copy the file from another laptop.")
 
 
 def _flush(descriptor: int) -> None:

@@ -25,12 +25,15 @@ PROOFS_MOST = 64
 """Doubles of one author that are told and pushed on; each is a proof, more say nothing new."""
 
 
+NEWCOMERS_MOST = 4
+"""Member numbers beyond the known ones that may belong to newcomers."""
+
+
 class Intake:
     """Takes entries and acknowledgements of one table into its store and its book."""
 
     def __init__(self, genesis: Genesis, line: Line, shelf: Shelf) -> None:
         self._table = genesis.table
-        self._keys = {member.number: member.key for member in genesis.members}
         self._line = line
         self._store = shelf.store
         self._book = shelf.book
@@ -38,11 +41,15 @@ class Intake:
         self._pool = shelf.pool
         self.lies: dict[int, tuple[Value, ...]] = {}
         """By member the fields of a ``fault`` rider that proves its lie."""
+        self.unknown = 0
+        """Things passed over so far: by a member whose welcome is not folded here yet."""
         self._refused: dict[bytes, None] = {}
         self._proofs: dict[int, dict[tuple[int, str], None]] = {}
 
     def entry(self, sender: Peer, entry: Entry) -> list[Event]:
         """Keeps an entry that may be kept."""
+        if self._newcomer(entry.table, entry.author):
+            return []
         if entry.table == self._table and self._store.has(entry):
             return []
         why = self._not_signed(entry.table, entry.author, entry)
@@ -89,6 +96,8 @@ class Intake:
 
     def ack(self, sender: Peer, ack: Ack) -> list[Event]:
         """Keeps an acknowledgement."""
+        if self._newcomer(ack.table, ack.member):
+            return []
         if ack in self._book.acks(ack.member, ack.step) or ack == self._book.latest.get(ack.member):
             return []
         why = self._not_signed(ack.table, ack.member, ack)
@@ -97,11 +106,13 @@ class Intake:
         other = self._book.note_ack(ack)
         if other is None or self._told(ack.member, ack.step, "ack"):
             return []
-        self.lies.setdefault(ack.member, fault_fields(ack.member, "ack", other.wire(), ack.wire()))
+        self.lies.setdefault(ack.member, fault_fields(ack.member, "ack", other, ack))
         return [DoubleAck(ack.member, ack.step, pack(other.wire()), pack(ack.wire()))]
 
     def ballot(self, sender: Peer, ballot: Ballot) -> list[Event]:
         """Keeps a vote or confirm about a place of the open step, or of one that is not reached yet."""
+        if self._newcomer(ballot.table, ballot.member):
+            return []
         if ballot.step <= self._line.settled:
             return []  # the question of whoever still votes there brings it the settled step
         poll = self._polls.at(ballot.step).get(ballot.key)
@@ -116,9 +127,9 @@ class Intake:
         _, other = self._polls.add(ballot, early=early)
         if other is None or self._told(ballot.member, ballot.step, ballot.tag):
             return []
-        frames = other.wire(), ballot.wire()
-        self.lies.setdefault(ballot.member, fault_fields(ballot.member, ballot.tag, *frames))
-        return [DoubleVote(ballot.member, ballot.step, ballot.kind, pack(frames[0]), pack(frames[1]))]
+        self.lies.setdefault(ballot.member, fault_fields(ballot.member, ballot.tag, other, ballot))
+        frames = pack(other.wire()), pack(ballot.wire())
+        return [DoubleVote(ballot.member, ballot.step, ballot.kind, *frames)]
 
     def against(self) -> list[Event]:
         """Tells of those who acknowledged the open step as it stands here and voted against it (7)."""
@@ -150,9 +161,9 @@ class Intake:
 
     def rider(self, sender: Peer, rider: Rider) -> list[Event]:
         """Keeps a rider that may be folded now or later."""
-        if self._pool.has(rider):
+        if self._pool.has(rider) or self._newcomer(rider.table, rider.member):
             return []
-        why = self._pool.rules.unsound(rider)
+        why = self._pool.rules.unsound(rider, self._line.keys)
         if why is not None:
             return [Refused(sender, rider.member, None, f"rider {rider.type}", why)]
         self._pool.add(rider, self._line.open.past)
@@ -167,7 +178,9 @@ class Intake:
                     return self._restored(Entry.read(value))
                 case RecordType.ACK:
                     ack = Ack.read(value)
-                    if self._not_signed(ack.table, ack.member, ack) is None:
+                    if not self._newcomer(ack.table, ack.member) and (
+                        self._not_signed(ack.table, ack.member, ack) is None
+                    ):
                         self._book.note_ack(ack)
                         return ack
                 case RecordType.VOTE | RecordType.CONFIRM:
@@ -178,20 +191,27 @@ class Intake:
                     return certificate if None not in counted else None
                 case RecordType.RIDER:
                     rider = Rider.read(value)
-                    if self._pool.rules.unsound(rider) is None:
+                    if not self._newcomer(rider.table, rider.member) and self._sound(rider):
                         self._pool.add(rider, self._line.open.past)
                         return rider
         except (CodecError, Malformed):
             return None
         return None
 
+    def _sound(self, rider: Rider) -> bool:
+        return self._pool.rules.unsound(rider, self._line.keys) is None
+
     def _counted(self, ballot: Ballot) -> Ballot | None:
+        if self._newcomer(ballot.table, ballot.member):
+            return None
         if self._not_signed(ballot.table, ballot.member, ballot) is not None:
             return None
         self._polls.add(ballot, early=False)
         return ballot
 
     def _restored(self, entry: Entry) -> Entry | None:
+        if self._newcomer(entry.table, entry.author):
+            return None
         if self._not_signed(entry.table, entry.author, entry) is not None or self._store.has(entry):
             return None
         self._store.add(entry)
@@ -201,11 +221,17 @@ class Intake:
     def _not_signed(self, table: bytes, author: int, thing: Entry | Ack | Ballot) -> str | None:
         if table != self._table:
             return "it belongs to another table"
-        if author not in self._keys:
+        keys = self._line.keys
+        if author not in keys:
             return f"nobody at this table has the number {author}"
-        if not thing.signed_by(self._keys[author]):
-            return "the signature is wrong"
-        return None
+        return None if thing.signed_by(keys[author]) else "the signature is wrong"
+
+    def _newcomer(self, table: bytes, author: int) -> bool:
+        """Whether the member may have been welcomed in a step that is not here yet: others bring it again."""
+        last = max(self._line.keys)
+        found = table == self._table and last < author <= last + NEWCOMERS_MOST
+        self.unknown += found
+        return found
 
     def _misplaced(self, entry: Entry) -> str | None:
         """Why an entry for the open step or an older one cannot fill its place."""
@@ -229,6 +255,6 @@ class Intake:
     def _double(self, first: Entry | None, second: Entry) -> list[Event]:
         if first is None or self._told(second.author, second.step, second.kind):
             return []
-        self.lies.setdefault(second.author, fault_fields(second.author, "entry", first.wire(), second.wire()))
+        self.lies.setdefault(second.author, fault_fields(second.author, "entry", first, second))
         frames = pack(first.wire()), pack(second.wire())
         return [DoubleEntry(second.author, second.step, second.kind, *frames)]

@@ -6,7 +6,7 @@ Knows entries and machines; who acknowledged what is told by the caller.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Final
 
@@ -25,8 +25,18 @@ VERSIONS_MOST: Final = 8
 class Line:
     """The steps of one table, filled from a store."""
 
-    def __init__(self, chain: bytes, machine: Machine, store: Store, polls: Polls, rules: RiderRules) -> None:
-        """At the beginning: c_0 and the state there."""
+    def __init__(
+        self,
+        chain: bytes,
+        machine: Machine,
+        *,
+        store: Store,
+        polls: Polls,
+        rules: RiderRules,
+        me: int | None = None,
+    ) -> None:
+        """At the beginning: c_0 and the state there. ``me``: this laptop's member number, if it has one."""
+        self.me = me
         self._start = machine
         self._store = store
         self._polls = polls
@@ -54,13 +64,21 @@ class Line:
         return len(self.chains) - 2
 
     @property
+    def keys(self) -> Mapping[int, bytes]:
+        """The key of every member, as far as the steps are folded here."""
+        last = self.steps[-1]
+        return (last.machine if last.after is None else last.after.machine).members
+
+    @property
     def before(self) -> tuple[int, Claim]:
         """The last settled step and what stands after it."""
         return self.settled, (self.chains[-1], self.states[-1])
 
-    def claims(self) -> list[tuple[int, Claim]]:
+    def claims(self) -> Iterator[tuple[int, Claim]]:
         """Every complete step from the open one on, and what it folds to here."""
-        return [(step.number, step.after.claim) for step in self.steps if step.after is not None]
+        for step in self.steps:
+            if step.after is not None:
+                yield step.number, step.after.claim
 
     def decided(self, step: int) -> Mapping[Key, bytes]:
         """Outcomes of votes in a step that is settled, open or folded ahead: entry ids, or ABSENT."""
@@ -100,6 +118,9 @@ class Line:
         at = 0
         while at < len(self.steps):
             step = self.steps[at]
+            if at + 1 < len(self.steps) and step.after is not None and not self._polls.spoken(step.number):
+                at += 1  # complete, and nothing but a vote could change it: a whole evening is read at once
+                continue
             self._fill(step)
             after = step.after
             if step.trusted and after is not None and after.claim != self.trusted[step.number]:
@@ -140,8 +161,10 @@ class Line:
             if value is not None and step.place(key) is not None:
                 step.decide(key, value)
         for key, entries in self._store.at(step.number).items():
+            if key in step.entries:
+                continue
             fitting = [entry for entry in entries if step.takes(entry)]
-            if fitting and key not in step.entries:
+            if fitting:
                 step.put(fitting[0])
 
     def settle(self) -> After:

@@ -71,6 +71,10 @@ class Machine(Protocol):
     def roster(self) -> tuple[int, ...]:
         """Member numbers of the step that is due, ascending."""
 
+    @property
+    def members(self) -> Mapping[int, bytes]:
+        """The key of every member, on the roster or not; a ``welcome`` adds one, none ever goes."""
+
     def due(self) -> Sequence[Place]:
         """The places of the next step in fold order; empty when the game is over."""
 

@@ -80,6 +80,10 @@ class Polls:
         decided = poll.decided(roster) if poll is not None else None
         return None if decided is None else decided[1]
 
+    def spoken(self, step: int) -> bool:
+        """Whether anything is here about a place of the step."""
+        return bool(self.at(step)) or bool(self.certificates(step))
+
     def keys(self, step: int) -> list[Key]:
         """Places of the step about which something is here."""
         return sorted({**self.at(step), **self.certificates(step)})

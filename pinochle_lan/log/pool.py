@@ -10,7 +10,7 @@ from typing import Final
 from pinochle_lan.codec import encode
 from pinochle_lan.log.entry import RIDERS_BYTES
 from pinochle_lan.log.past import Past, RiderRules
-from pinochle_lan.log.rider import BACK, Rider
+from pinochle_lan.log.rider import BACK, LEAVE, Rider
 
 RIDERS_EACH: Final = 16
 """Of one member; a flood pushes out its own only."""
@@ -67,8 +67,8 @@ class Pool:
     def settled(self, step: int, past: Past) -> None:
         """A step is settled: drops what was folded, and who is back or went again since it asked."""
         for thing, rider in list(self._held.items()):
-            outdated = rider.type == BACK and rider.fields and type(rider.fields[0]) is int
+            dated = rider.type in (BACK, LEAVE) and rider.fields and type(rider.fields[0]) is int
             if thing in past.folded or (
-                outdated and rider.fields[0] <= step and not self.rules.fresh(rider, past)  # type: ignore[operator]
+                dated and rider.fields[0] <= step and not self.rules.fresh(rider, past)  # type: ignore[operator]
             ):
                 del self._held[thing]

@@ -12,7 +12,7 @@ from enum import IntEnum
 from typing import Final
 
 MAGIC: Final = b"pinochle-lan log"
-VERSION: Final = 1
+VERSION: Final = 2
 HEADER_BYTES: Final = len(MAGIC) + 2 + 16
 MARKER: Final = b"\xa5\x5a"
 PAYLOAD_MOST: Final = 64 * 1024

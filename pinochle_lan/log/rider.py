@@ -7,12 +7,12 @@ a rider does is the machine's business.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 from pinochle_lan.codec import CodecError, Limits, Value, decode, encode
 from pinochle_lan.log.entry import MEMBER_MOST, TABLE_BYTES, Malformed
 from pinochle_lan.log.frames import Frame, FrameType
-from pinochle_lan.log.signing import SIGNATURE_BYTES, Identity, thing_id, verify
+from pinochle_lan.log.signing import KEY_BYTES, SIGNATURE_BYTES, Identity, thing_id, verify
 
 RIDER_BYTES: Final = 512
 """What is signed of a rider, in its canonical form (docs/log.md 11)."""
@@ -22,7 +22,11 @@ TYPE_LENGTH: Final = 16
 BACK: Final = "back"
 """(since,): the member is here again; ``since`` = the step after which it was off the roster."""
 LEAVE: Final = "leave"
-"""(): the member goes, politely."""
+"""(step,): the member goes, politely; ``step`` = the last settled one when it said so."""
+WELCOME: Final = "welcome"
+"""(key, name, consent): the signer's laptop is at the door and lets that key in; see ``consent``."""
+SEAT: Final = "seat"
+"""(chair, member, hand): whoever signs wants the member to have the chair from the next hand."""
 KICK: Final = "kick"
 """(member, hand): whoever signs wants the member to go."""
 FAULT: Final = "fault"
@@ -30,7 +34,7 @@ FAULT: Final = "fault"
 VOID: Final = "void"
 """(hand,): whoever signs wants the hand to end without score."""
 TURN: Final = "turn"
-"""(on,): whoever signs wants the turn clock on or off from the next hand."""
+"""(seconds, hand): whoever signs wants that turn clock from the next hand; 0 = no clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +108,34 @@ class Rider:
         return cls(table, member, type_, fields, signature)
 
 
-def fault_fields(offender: int, tag: str, first: Frame, second: Frame) -> tuple[Value, ...]:
-    """The fields of a ``fault``: two frames of one offender, without their types and bodies."""
-    return offender, tag, (first[1], first[2]), (second[1], second[2])
+class Signed(Protocol):
+    """An entry, an acknowledgement or a ballot."""
+
+    @property
+    def fields(self) -> tuple[Value, ...]:
+        """What is signed."""
+
+    @property
+    def signature(self) -> bytes:
+        """64 bytes."""
+
+
+def fault_fields(offender: int, tag: str, first: Signed, second: Signed) -> tuple[Value, ...]:
+    """The fields of a ``fault``: what one offender signed twice, without bodies."""
+    return offender, tag, (first.fields, first.signature), (second.fields, second.signature)
+
+
+def consent(identity: Identity, table: bytes, genesis: bytes, name: str) -> bytes:
+    """A newcomer's signature under what it joins: the table as it began, and the name it comes with."""
+    return identity.sign("welcome", (table, genesis, name))
+
+
+def consents(fields: tuple[Value, ...], table: bytes, genesis: bytes) -> bool:
+    """Whether these fields of a ``welcome`` name a key that agreed to be a member of this table."""
+    match fields:
+        case (bytes() as key, str() as name, bytes() as signature) if len(key) == KEY_BYTES:
+            return verify(key, "welcome", (table, genesis, name), signature)
+    return False
 
 
 def is_proof(fields: tuple[Value, ...], table: bytes, key: bytes) -> bool:

@@ -93,6 +93,8 @@ class Step:
         self.decided: dict[Key, bytes] = {}
         """Outcomes of votes: an entry's id, or ABSENT."""
         self._after: After | None = None
+        self._waits = False
+        """Looked at and not complete; everybody asks after every frame."""
         self._skips: dict[Key, bool] = {}
         """Whether a place is skipped, as far as it was asked; emptied at every change."""
 
@@ -120,8 +122,7 @@ class Step:
         self.entries[entry.key] = entry
         if judged:
             self._verdict[entry.key] = None
-        self._after = None
-        self._judge()
+        self._changed()
 
     def decide(self, key: Key, value: bytes) -> None:
         """A vote's outcome: the place is filled by this entry only, or, if ABSENT, by none at all.
@@ -134,8 +135,7 @@ class Step:
         if key in self.entries and self.entries[key].id != value:
             del self.entries[key]
             self._verdict.clear()  # what rests on it was judged with it
-        self._after = None
-        self._judge()
+        self._changed()
 
     def takes(self, entry: Entry) -> bool:
         """Whether the entry fits and no vote decided otherwise."""
@@ -153,6 +153,11 @@ class Step:
         """
         missed = [place for place in self.places if self.absent(place.key) and not self.skipped(place)]
         return tuple(dict.fromkeys(place.author for place in missed))
+
+    def _changed(self) -> None:
+        self._after = None
+        self._waits = False
+        self._judge()
 
     def _judge(self) -> None:
         self._skips.clear()
@@ -229,8 +234,11 @@ class Step:
     @property
     def after(self) -> After | None:
         """What the step folds to, None while it is not complete. Folded once."""
-        if self._after is None and self.complete:
-            self._after = self._fold()
+        if self._after is None and not self._waits:
+            if self.complete:
+                self._after = self._fold()
+            else:
+                self._waits = True
         return self._after
 
     def _fold(self) -> After:
@@ -264,7 +272,7 @@ class Step:
         for place in self.places:
             content, _ = self._content(place)
             if not isinstance(content, Illegal | Blank):
-                for rider in self._rules.carried(self.entries[place.key], self.past):
+                for rider in self._rules.carried(self.entries[place.key], self.past, self.machine.members):
                     found.setdefault(rider.id, rider)
         return tuple(found.values())
 

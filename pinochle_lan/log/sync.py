@@ -12,7 +12,7 @@ from typing import Final
 
 from pinochle_lan.codec import Value, encode
 from pinochle_lan.log.acks import AckBook
-from pinochle_lan.log.entry import Entry, Malformed
+from pinochle_lan.log.entry import STEP_MOST, Entry, Malformed
 from pinochle_lan.log.frames import Frame, FrameType
 from pinochle_lan.log.polls import Polls
 from pinochle_lan.log.pool import Pool
@@ -72,7 +72,7 @@ class Have:
                 tuple() as held,
                 tuple() as ballots,
                 tuple() as riders,
-            ):
+            ) if -1 <= settled <= STEP_MOST:
                 return cls(
                     table,
                     settled,

@@ -13,6 +13,7 @@ from pinochle_lan.log.effects import Peer, Send
 from pinochle_lan.log.entry import OtherTable
 from pinochle_lan.log.frames import Frame, pack
 from pinochle_lan.log.line import Line
+from pinochle_lan.log.parting import Parting
 from pinochle_lan.log.step import quorum
 from pinochle_lan.log.sync import (
     Have,
@@ -28,12 +29,12 @@ from pinochle_lan.log.sync import (
 class Talk:
     """The links of one table's ledger."""
 
-    def __init__(self, table: bytes, me: int | None, line: Line, shelf: Shelf) -> None:
+    def __init__(self, table: bytes, line: Line, shelf: Shelf, parting: Parting) -> None:
         self._table = table
-        self._me = me
         self._line = line
         self._shelf = shelf
         self._asking = Asking()
+        self._parting = parting
         self._met: dict[int, None] | None = None
 
     @property
@@ -50,6 +51,7 @@ class Talk:
     def unlinked(self, peer: Peer) -> None:
         """A link is gone."""
         self._asking.unlinked(peer)
+        self._parting.forget(peer)
 
     def have(self, peer: Peer, have: Have) -> None:
         """A peer's question. Raises OtherTable if it is about another one."""
@@ -59,16 +61,16 @@ class Talk:
 
     def own_things(self) -> list[Frame]:
         """Own latest acknowledgement, own entries and ballots of the open step, own riders, as saved."""
-        if self._me is None:
+        if self._line.me is None:
             return []
         shelf, here = self._shelf, self._line.open.number
-        things = [ack.wire() for ack in shelf.book.newest(self._me)]
+        things = [ack.wire() for ack in shelf.book.newest(self._line.me)]
         for (author, _), entries in shelf.store.at(here).items():
-            if author == self._me:
+            if author == self._line.me:
                 things += [entry.wire() for entry in entries]
         for poll in shelf.polls.at(here).values():
-            things += [ballot.wire() for ballot in poll.ballots() if ballot.member == self._me]
-        return things + [rider.wire() for rider in shelf.pool.riders() if rider.member == self._me]
+            things += [ballot.wire() for ballot in poll.ballots() if ballot.member == self._line.me]
+        return things + [rider.wire() for rider in shelf.pool.riders() if rider.member == self._line.me]
 
     def ask_on(self, peer: Peer, now_ms: int) -> list[Send]:
         """An answer brought something: if the peer has more, asks at once instead of at the next interval."""
@@ -84,6 +86,8 @@ class Talk:
         out: list[Send] = []
         for peer in self._asking.to_answer(now_ms):
             have = self._asking.links[peer].have
+            if self._parting.parted(peer):
+                continue  # it stands on another history: our steps are none of its own
             frame = answer(have, self._shelf) if have is not None else None
             if frame is not None:
                 out.append(Send(peer, pack(frame)))
@@ -134,10 +138,10 @@ class Talk:
         for peer, link in self._asking.links.items():
             have = link.have
             if isinstance(peer, int) and have is not None and have.settled <= self._line.settled:
-                own = replace(have, held=tuple(item for item in have.held if item[1] == self._me))
+                own = replace(have, held=tuple(item for item in have.held if item[1] == self._line.me))
                 shelf, settled = self._shelf, self._line.settled
                 unknown = unknown_ids(own, shelf.store) or unknown_ballots(have, settled, shelf.polls)
-                if not unknown and not unknown_ack(have, self._me, settled, shelf.book):
+                if not unknown and not unknown_ack(have, self._line.me, settled, shelf.book):
                     self._met[peer] = None
 
     @property
@@ -146,4 +150,4 @@ class Talk:
         if self._met is None:
             return False
         roster = self._line.open.roster
-        return sum(m == self._me or m in self._met for m in roster) < quorum(roster)
+        return sum(m == self._line.me or m in self._met for m in roster) < quorum(roster)

@@ -43,8 +43,7 @@ class Move:
 class Voting:
     """One laptop's part in the votes about the open step."""
 
-    def __init__(self, me: int | None, line: Line, store: Store, polls: Polls) -> None:
-        self._me = me
+    def __init__(self, line: Line, store: Store, polls: Polls) -> None:
         self._line = line
         self._store = store
         self._polls = polls
@@ -64,7 +63,7 @@ class Voting:
         heard.
         """
         step = self._line.open
-        if self._me is None or self._me not in step.roster:
+        if self._line.me is None or self._line.me not in step.roster:
             return None
         waiting, self._since = self._since, {}
         if self._step != step.number:
@@ -72,7 +71,7 @@ class Voting:
 
         def patient(turn: _Turn, here: Mapping[int, object]) -> bool:
             """Whether all that are heard have spoken, or were waited for long enough."""
-            silent = [m for m in step.roster if m != self._me and m in peers and m not in here]
+            silent = [m for m in step.roster if m != self._line.me and m in peers and m not in here]
             since = waiting.get(turn, now_ms)
             if silent and now_ms < since + PATIENCE_MS:
                 self._since[turn] = since
@@ -83,7 +82,7 @@ class Voting:
             if place.key in step.decided or step.skipped(place):
                 continue
             poll = self._polls.at(step.number).get(place.key)
-            if poll is None or not poll.voted(self._me):
+            if poll is None or not poll.voted(self._line.me):
                 move = self._begin(step, place, poll, acked, may_vote)
             else:
                 move = self._go_on(step, place, poll, acked, patient)
@@ -95,7 +94,7 @@ class Voting:
     def own(self, key: Key) -> bool:
         """Whether this laptop voted on a place of the open step: then only the outcome counts."""
         poll = self._polls.at(self._line.open.number).get(key)
-        return poll is not None and self._me is not None and poll.voted(self._me) > 0
+        return poll is not None and self._line.me is not None and poll.voted(self._line.me) > 0
 
     def polling(self) -> tuple[Place, ...]:
         """Places of the open step under vote, in fold order."""
@@ -131,7 +130,7 @@ class Voting:
     ) -> Move | None:
         """Rule 1: the entry if it is held or was acknowledged, else absent; never absent on oneself."""
         versions = self._versions(step, place.key)
-        mine = place.author == self._me
+        mine = place.author == self._line.me
         double = self._double(step, place.key)
         called = poll is not None and poll.called(step.roster)
         if versions and (called or double):
@@ -150,9 +149,9 @@ class Voting:
         patient: Callable[[_Turn, Mapping[int, object]], bool],
     ) -> Move | None:
         """Rules 2 and 4: confirm a round once a quorum voted, vote again once a quorum confirmed."""
-        assert self._me is not None
-        round_ = poll.voted(self._me)
-        confirming = poll.confirmed(self._me) < round_
+        assert self._line.me is not None
+        round_ = poll.voted(self._line.me)
+        confirming = poll.confirmed(self._line.me) < round_
         here = (poll.votes if confirming else poll.confirms)(round_, step.roster)
         turn = place.key, confirming, round_
         if len(here) < quorum(step.roster):

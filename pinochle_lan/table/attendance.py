@@ -23,6 +23,8 @@ class Attendance:
     """Members whose laptops are off the roster, in the order they went."""
     faulted: tuple[int, ...] = ()
     """Those among them who lied, or were asked to go: they do not come back."""
+    kicked: tuple[int, ...] = ()
+    """Those among them whom more than half asked to go: the door is closed to them."""
     hand: int = 1
     """Number of the deal that the second block is about."""
     missed: tuple[int, ...] = ()
@@ -31,19 +33,32 @@ class Attendance:
     """They go at the hand's end."""
     coming: tuple[int, ...] = ()
     """They are back at the next hand's start."""
-    wishes: tuple[tuple[int, str, int], ...] = ()
-    """(who signed, kick or void, whom or -1)."""
+    wishes: tuple[tuple[int, str, tuple[int, ...]], ...] = ()
+    """(who signed, type of the rider, its fields without the hand)."""
+    promised: tuple[tuple[int, int], ...] = ()
+    """(chair, member): who gets a chair at the next hand's start."""
+    voided: int = 0
+    """The last hand that everybody wanted to end."""
+    clock: int = 0
+    """Seconds a person has for a choice before a bot makes it; 0 = the table waits."""
+    clock_next: int = 0
+    """The clock of the next hand."""
 
     def value(self) -> Value:
         """For the state digest."""
         return (
             self.away,
             self.faulted,
+            self.kicked,
             self.hand,
             self.missed,
             self.leaving,
             self.coming,
             self.wishes,
+            self.promised,
+            self.voided,
+            self.clock,
+            self.clock_next,
         )
 
     def off(self, member: int, *, missed: bool = False, fault: bool = False) -> Attendance:
@@ -85,14 +100,22 @@ class Attendance:
         faulted = (*self.faulted, member) if fault and member not in self.faulted else self.faulted
         return replace(self, leaving=(*self.leaving, member), faulted=faulted)
 
-    def wish(self, member: int, what: str, whom: int = -1) -> Attendance:
+    def wish(self, member: int, what: str, about: tuple[int, ...] = ()) -> Attendance:
         """The member signed that it wants this in this hand."""
-        wish = member, what, whom
+        wish = member, what, about
         return self if wish in self.wishes else replace(self, wishes=(*self.wishes, wish))
 
-    def wanted(self, roster: Sequence[int], what: str, whom: int = -1) -> int:
+    def wanted(self, roster: Sequence[int], what: str, about: tuple[int, ...] = ()) -> int:
         """How many of the roster signed it."""
-        return sum((member, what, whom) in self.wishes for member in roster)
+        return sum((member, what, about) in self.wishes for member in roster)
+
+    def promise(self, chair: int, member: int) -> Attendance:
+        """The member gets the chair at the next hand's start."""
+        return replace(self, promised=(*self.promised, (chair, member)))
+
+    def taken(self, member: int) -> Attendance:
+        """The member sits on its new chair: it is at the table, however it went before."""
+        return replace(self.back(member), promised=tuple(one for one in self.promised if one[1] != member))
 
     def header(self, hand: int, roster: Sequence[int]) -> Attendance:
         """At the start of a deal: leavers out, as long as somebody is left, and those who come back in."""
@@ -104,4 +127,4 @@ class Attendance:
             if len(here) > 1 and member in here:
                 after = after.off(member)
                 here.remove(member)
-        return replace(after, hand=hand, missed=(), leaving=(), coming=(), wishes=())
+        return replace(after, hand=hand, missed=(), leaving=(), coming=(), wishes=(), clock=self.clock_next)

@@ -5,14 +5,14 @@ Public things only: it looks at states as a spectator does.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pinochle_lan.log import effects as logged
 from pinochle_lan.log.machine import Content, Place
-from pinochle_lan.rules.actions import Faces, Shuffled
-from pinochle_lan.rules.view import HandResult, View
+from pinochle_lan.rules.actions import Faces
+from pinochle_lan.rules.view import HandResult, MeldView, View
 from pinochle_lan.rules.wire import shown
 from pinochle_lan.table import words
 from pinochle_lan.table.machine import TableMachine
@@ -21,7 +21,7 @@ from pinochle_lan.table.snapshot import Fair, Line
 from pinochle_lan.table.terms import Terms
 
 MOST_LINES: Final = 500
-_PROVED: Final = ("key", "proof", "share", "show", "remix")
+_PROVED: Final = ("key", "proof", "seal", "share", "show", "remix")
 
 News = tuple[str, dict[str, object]]
 """An event's name and its plain data."""
@@ -33,8 +33,12 @@ class Diary:
     def __init__(self) -> None:
         self._lines: deque[Line] = deque(maxlen=MOST_LINES)
         self._seen: tuple[TableMachine, View] | None = None
-        self._proofs = 0
+        self._checked: Counter[str] = Counter()
         self._openings = 0
+        self._hid = b""
+        """Of the hand that is counted."""
+        self.laid: tuple[tuple[MeldView, ...], ...] = ()
+        """The melds of the last scored hand, by seat."""
         self.differing: dict[int, tuple[int, bool]] = {}
         """Member to (step, whether it is the rules) of the last disagreement with it."""
 
@@ -58,9 +62,11 @@ class Diary:
         contents: Sequence[tuple[Place, Content]],
     ) -> tuple[Line, ...]:
         """The lines of a step that was folded; counts what it proved."""
-        if any(isinstance(action, Shuffled) for action in after.told):
-            self._proofs = self._openings = 0
-        self._proofs += sum(word(place.kind) in _PROVED for place, _ in contents)
+        if after.deal is not None and after.deal.setup.hid != self._hid:
+            self._hid = after.deal.setup.hid
+            self._checked.clear()
+            self._openings = 0
+        self._checked.update(kind for place, _ in contents if (kind := word(place.kind)) in _PROVED)
         self._openings += sum(len(shown(action)) for action in after.told if not isinstance(action, Faces))
         if after.stopped:
             return (Line(after.stopped),)
@@ -68,7 +74,10 @@ class Diary:
             return ()
         names = terms.seat_names(after.state.chairs)
         first, last = self._public(terms, before), self._public(terms, after)
-        return words.lines(after.told, first, self._between(terms, before, after, last), last, names)
+        done = self._between(terms, before, after, last)
+        if len(last.history) > len(first.history):
+            self.laid = tuple(seat.meld for seat in done.seats)
+        return words.lines(after.told, first, done, last, names)
 
     def _between(self, terms: Terms, before: TableMachine, after: TableMachine, last: View) -> View:
         """The view after the actions alone, before a phase that ended cleared its last trick or meld."""
@@ -81,12 +90,21 @@ class Diary:
             self._seen = machine, terms.game.view(machine.state, None, {})
         return self._seen[1]
 
-    def fair(self, machine: TableMachine) -> Fair:
+    def fair(self, terms: Terms, machine: TableMachine) -> Fair:
         """What is proved about the running hand."""
         deal = machine.deal
         if deal is None:
             return Fair()
-        return Fair(len(deal.setup.peers), self._proofs, deal.sealed, self._openings)
+        names = {terms.keys[member]: name for member, name in terms.member_names.items()}
+        checked = tuple((kind, self._checked[kind]) for kind in _PROVED if self._checked[kind])
+        return Fair(
+            len(deal.setup.peers),
+            sum(number for _, number in checked),
+            deal.sealed,
+            self._openings,
+            tuple(names.get(key, "a stranger") for key in deal.setup.peers),
+            checked,
+        )
 
     def news(self, before: TableMachine, after: TableMachine) -> Iterator[News]:
         """Events of a folded step: a hand scored, the game over, the table stopped."""

@@ -7,8 +7,8 @@ Knows links by key and members by number; no sockets.
 
 from __future__ import annotations
 
-import hmac
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from pinochle_lan.log.entry import Malformed
@@ -17,15 +17,13 @@ from pinochle_lan.log.signing import Identity
 from pinochle_lan.table import notes
 from pinochle_lan.table.draft import Draft
 from pinochle_lan.table.effects import Addresses, Begun, Closed, Happened, LobbyEffect
+from pinochle_lan.table.handing import Files
 from pinochle_lan.table.hosts import bot_plan
 from pinochle_lan.table.lobby import Lobby, send
+from pinochle_lan.table.lock import Lock
 from pinochle_lan.table.names import clean
 from pinochle_lan.table.terms import MOST_LAPTOPS
 
-TRIES_A_MINUTE: Final = 3
-TRIES_IN_ALL: Final = 10
-"""Wrong codes: three a minute per peer and ten in all (docs/design.md, table code)."""
-MINUTE_MS: Final = 60_000
 MOST_REQUESTS: Final = 8
 
 
@@ -46,36 +44,31 @@ class Founding(Lobby):
         code: str = "",
         bot_names: Mapping[str, str] | None = None,
         addresses: Sequence[str] = (),
+        source: Callable[[str, bytes], bytes | None] | None = None,
+        places: Mapping[bytes, int] | None = None,
     ) -> None:
         """``terms``: table id, versions, suite, variant, options and plugins; members and seats are ignored.
 
         ``secret``: of the table code; empty = everybody is let in by hand. ``seat``: the founder's chair,
-        None = it
-        only hosts. ``bots``: (chair, opponent id).
+        None = it only hosts. ``bots``: (chair, opponent id). ``source``: the file of a plugin with that
+        fingerprint, for laptops that lack it; None = the table hands out none. ``places``: chairs that
+        wait for laptops, by key.
         """
         super().__init__(identity, clean(name), code=code, bots=bot_names)
         me = Member(0, identity.key, self.name)
-        blank = Genesis(
-            terms.table,
-            terms.protocol,
-            terms.engine,
-            terms.suite,
-            terms.variant,
-            terms.options,
-            terms.plugins,
-            (me,),
-            (),
-        )
-        draft = Draft(blank, clean(title, "Table"), (None,) * chairs)
+        blank = replace(terms, members=(me,), seats=(), signatures=())
+        draft = Draft(blank, clean(title, "Table"), (None,) * chairs, shares=source is not None)
         self._draft = draft if seat is None else draft.seated(0, seat)
         for chair, bot in bots:
             self._draft = self._draft.with_plan(chair, bot_plan(bot, 0, 0))
-        self._secret = secret
+        self.lock = Lock(secret)
         self._signatures: dict[int, bytes] = {}
         self._numbers = 1
         self._requests: dict[bytes, notes.Hello] = {}
-        self._wrong: dict[bytes, list[int]] = {}
-        self._wrong_in_all = 0
+        self._guests: dict[bytes, notes.Hello] = {}
+        """Laptops that the door is open to and that have not said yet that their plugins agree."""
+        self._files = Files(source)
+        self._places = dict(places or {})
         self._addresses: dict[bytes, tuple[str, ...]] = {identity.key: tuple(addresses)}
 
     @property
@@ -87,6 +80,11 @@ class Founding(Lobby):
     def me(self) -> int | None:
         """The founder is member 0."""
         return 0
+
+    @property
+    def secret(self) -> bytes:
+        """Of the table code."""
+        return self.lock.secret
 
     @property
     def founder(self) -> bool:
@@ -103,17 +101,23 @@ class Founding(Lobby):
     def link_down(self, peer: bytes, now_ms: int) -> list[LobbyEffect]:
         """A laptop that goes before the game begins gives its chair back."""
         self._links.pop(peer, None)
-        self._requests.pop(peer, None)
+        self._forget(peer)
         return self._lost(peer)
+
+    def _forget(self, peer: bytes) -> None:
+        self._requests.pop(peer, None)
+        self._guests.pop(peer, None)
 
     def _hear(self, peer: bytes, note: notes.Note, now_ms: int) -> list[LobbyEffect]:
         match note:
             case notes.Hello():
                 return self._knock(peer, note, now_ms)
             case notes.Bye():
-                self._requests.pop(peer, None)
+                self._forget(peer)
                 return self._lost(peer)
         member = self._draft.terms.number(peer)
+        if isinstance(note, notes.Want) and (member is not None or peer in self._guests):
+            return [send(peer, self._files.answer(peer, note, self._draft, now_ms))]
         if member is None:
             return []
         match note:
@@ -126,14 +130,26 @@ class Founding(Lobby):
     def _knock(self, peer: bytes, hello: notes.Hello, now_ms: int) -> list[LobbyEffect]:
         if self._draft.terms.number(peer) is not None:
             return [send(peer, self._draft)]
+        if peer in self._guests:
+            return self._welcome(peer, hello)
         no = self._versions(hello) or self._code_refused(peer, hello.secret, now_ms)
         if no is None and len(self._draft.terms.members) >= MOST_LAPTOPS:
             no = notes.Refused("full", self._who())
         if no is None and not hello.secret:
             return self._ask(peer, hello)
-        if no is None and not self._draft.free:
-            no = notes.Refused("full", self._who())
-        return self._let_in(peer, hello) if no is None else [send(peer, no)]
+        return self._welcome(peer, hello) if no is None else [send(peer, no)]
+
+    def _welcome(self, peer: bytes, hello: notes.Hello) -> list[LobbyEffect]:
+        """The door is open: the draft is shown, and who agrees with its plugins gets a chair (F28)."""
+        if not self._draft.free or len(self._draft.terms.members) >= MOST_LAPTOPS:
+            self._guests.pop(peer, None)
+            return [send(peer, notes.Refused("full", self._who()))]
+        if hello.agrees == self._draft.agreement:
+            return self._let_in(peer, hello)
+        if peer not in self._guests and len(self._guests) >= MOST_REQUESTS:
+            return [send(peer, notes.Refused("crowded", self._who()))]
+        self._guests[peer] = hello
+        return [send(peer, self._draft)]
 
     def _who(self) -> tuple[tuple[str, str], ...]:
         return (("who", self.name),)
@@ -144,23 +160,13 @@ class Founding(Lobby):
         if theirs == ours:
             return None
         code = "older" if theirs < ours else "newer"
-        shown = (("mine", _version(theirs)), ("theirs", _version(ours)))
+        shown = (("mine", notes.version(theirs)), ("theirs", notes.version(ours)))
         return notes.Refused(code, (*shown, *self._who()))
 
     def _code_refused(self, peer: bytes, secret: bytes, now_ms: int) -> notes.Refused | None:
-        """None if the code opens the table or none was tried. Wrong ones are few and slow."""
-        if not secret:
-            return None
-        tries = [at for at in self._wrong.get(peer, []) if now_ms - at < MINUTE_MS]
-        if self._wrong_in_all >= TRIES_IN_ALL:
-            return notes.Refused("code_closed", self._who())
-        if len(tries) >= TRIES_A_MINUTE:
-            return notes.Refused("code_slow", self._who())
-        if self._secret and hmac.compare_digest(secret, self._secret):
-            return None
-        self._wrong[peer] = [*tries, now_ms]
-        self._wrong_in_all += 1
-        return notes.Refused("code_wrong", self._who())
+        """None if the code opens the table or none was tried."""
+        code = self.lock.refuses(peer, secret, now_ms)
+        return notes.Refused(code, self._who()) if code else None
 
     def _ask(self, peer: bytes, hello: notes.Hello) -> list[LobbyEffect]:
         if peer not in self._requests and len(self._requests) >= MOST_REQUESTS:
@@ -170,15 +176,17 @@ class Founding(Lobby):
         return [send(peer, notes.Refused("asked", self._who())), knocks]
 
     def _let_in(self, peer: bytes, hello: notes.Hello) -> list[LobbyEffect]:
-        self._requests.pop(peer, None)
+        self._forget(peer)
         member = Member(self._numbers, peer, clean(hello.name))
         self._numbers += 1
         self._addresses[peer] = hello.addresses
         after = self._draft.with_member(member)
         free = after.free
         if free:
-            wanted = hello.seat if hello.seat in free else free[0]
-            assert wanted is not None
+            kept = [chair for key, chair in self._places.items() if key != peer]
+            others = [chair for chair in free if chair not in kept] or free
+            wishes = (self._places.get(peer), hello.seat, others[0])
+            wanted = next(chair for chair in wishes if chair is not None and chair in free)
             after = after.seated(member.number, wanted)
         joined = Happened("joined", (("member", member.number), ("name", member.name)))
         peers = tuple(sorted(self._addresses.items()))
@@ -234,9 +242,7 @@ class Founding(Lobby):
             return []
         if not yes:
             return [send(key, notes.Refused("no", self._who()))]
-        if not self._draft.free:
-            return [send(key, notes.Refused("full", self._who()))]
-        return self._let_in(key, hello)
+        return self._welcome(key, hello)
 
     def _set(self, draft: Draft) -> list[LobbyEffect]:
         """A changed draft: all clicks are void, everybody is told."""
@@ -246,7 +252,8 @@ class Founding(Lobby):
         return self._tell()
 
     def _tell(self) -> list[LobbyEffect]:
-        return [send(member.key, self._draft) for member in self._draft.terms.members if member.number != 0]
+        members = [member.key for member in self._draft.terms.members if member.number != 0]
+        return [send(key, self._draft) for key in (*members, *self._guests)]
 
     # --- ready
 
@@ -281,17 +288,13 @@ class Founding(Lobby):
             if m.number != 0:
                 known = genesis.number(m.key) is not None
                 out.append(send(m.key, notes.Started(genesis) if known else notes.Refused("no_chair")))
+        out += [send(key, notes.Refused("no_chair")) for key in self._guests]
         return [*out, Begun(genesis)]
 
     def leave(self, now_ms: int) -> list[LobbyEffect]:
         """Closes the table: before genesis it stands and falls with the founder (docs/log.md 2)."""
         self.ended = True
         note = notes.Refused("gone", self._who())
-        told = [member.key for member in self._draft.terms.members if member.number != 0] + list(
-            self._requests
-        )
+        told = [member.key for member in self._draft.terms.members if member.number != 0]
+        told += [*self._requests, *self._guests]
         return [*(send(key, note) for key in told), Closed("You closed the table.")]
-
-
-def _version(pair: tuple[int, int]) -> str:
-    return f"{pair[0]}.{pair[1]}"

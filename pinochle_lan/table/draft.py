@@ -5,10 +5,11 @@ Frozen data and its form on the wire. Who may change it is the door's business.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pinochle_lan.codec import Value
+from pinochle_lan.codec import Value, encode
 from pinochle_lan.log.entry import Malformed
 from pinochle_lan.log.frames import Frame, FrameType
 from pinochle_lan.log.genesis import Genesis, Member, SeatPlan
@@ -31,6 +32,8 @@ class Draft:
     counter: int = 0
     ready: tuple[int, ...] = ()
     """Members who signed this draft, ascending."""
+    shares: bool = True
+    """The founder's laptop hands plugin files to those who lack them."""
 
     @property
     def free(self) -> tuple[int, ...]:
@@ -53,6 +56,11 @@ class Draft:
             if plan is not None and not plan.bot and plan.holder == member:
                 return seat
         return None
+
+    @property
+    def agreement(self) -> bytes:
+        """What a laptop says yes to before it sits down: SHA-256 over the plugins with their fingerprints."""
+        return hashlib.sha256(encode(self.terms.plugins)).digest()
 
     def member(self, number: int) -> Member | None:
         """The member of that number."""
@@ -114,24 +122,31 @@ class Draft:
     def wire(self) -> Frame:
         """The DRAFT frame."""
         chairs = tuple(None if plan is None else (plan.holder, plan.bot, plan.host) for plan in self.chairs)
-        return int(FrameType.DRAFT), self.counter, self.title, self.terms.wire(), chairs, self.ready
+        fields = (self.counter, self.title, self.terms.wire(), chairs, self.ready, self.shares)
+        return int(FrameType.DRAFT), *fields
 
     @classmethod
     def read(cls, parts: tuple[Value, ...]) -> Draft:
         """The draft in a DRAFT frame's fields (without the type). Raises Malformed."""
         match parts:
-            case (int() as counter, str() as title, wire, tuple() as chairs, tuple() as ready) if (
-                counter >= 0 and len(title) <= LONGEST_TITLE and 1 <= len(chairs) <= MOST_CHAIRS
-            ):
+            case (
+                int() as counter,
+                str() as title,
+                wire,
+                tuple() as chairs,
+                tuple() as ready,
+                bool() as shares,
+            ) if counter >= 0 and len(title) <= LONGEST_TITLE and 1 <= len(chairs) <= MOST_CHAIRS:
                 pass
             case _:
-                raise Malformed("a draft has a counter, a name, terms, chairs and who is ready")
+                raise Malformed("a draft has a counter, a name, terms, chairs, who is ready and if it shares")
         terms = Genesis.read(wire)
         if terms.seats or terms.signatures:
             raise Malformed("a draft is not signed and seats nobody in its terms")
         numbers = [member.number for member in terms.members]
         plans = tuple(_plan(chair, numbers) for chair in chairs)
-        return cls(terms, title, plans, counter, tuple(_number(member, numbers) for member in ready))
+        named = tuple(_number(member, numbers) for member in ready)
+        return cls(terms, title, plans, counter, named, shares)
 
 
 def _plan(chair: Value, numbers: Sequence[int]) -> SeatPlan | None:

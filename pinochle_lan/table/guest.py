@@ -1,20 +1,24 @@
 """A joiner's side of a table that is being set up: knocks, takes a chair, signs the draft it sees.
 
-Signs only a draft whose plugins are byte for byte its own (field fault F28). Whatever ends it is one
-sentence.
+Sits down at and signs only a draft whose plugins are byte for byte its own (field fault F28); what it lacks
+it asks the founder's laptop for, and waits for a person's yes. Whatever ends it is one sentence.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from pinochle_lan.log.genesis import Genesis
 from pinochle_lan.log.signing import Identity
+from pinochle_lan.pluginhost.naming import parse
 from pinochle_lan.table import notes
 from pinochle_lan.table.draft import Draft
 from pinochle_lan.table.effects import Addresses, Begun, Closed, Happened, LobbyEffect
+from pinochle_lan.table.handing import Lacks
 from pinochle_lan.table.lobby import Lobby, send
 from pinochle_lan.table.names import clean
+from pinochle_lan.table.snapshot import Snapshot
 
 GOES_ON = ("asked", "seat_taken", "not_full")
 """Refusals that do not end the visit."""
@@ -31,7 +35,7 @@ class Joining(Lobby):
         founder: bytes,
         protocol: int,
         engine: int,
-        fingerprint: Callable[[str], bytes | None],
+        here: Callable[[str], tuple[str, bytes] | None],
         secret: bytes = b"",
         seat: int | None = None,
         code: str = "",
@@ -39,7 +43,8 @@ class Joining(Lobby):
         addresses: Sequence[str] = (),
         table: bytes = b"",
     ) -> None:
-        """``founder``: key of the door's laptop. ``fingerprint``: of a plugin here, None = there is none.
+        """``founder``: key of the door's laptop. ``here``: (version, fingerprint) of a plugin of this
+        laptop, None = there is none.
 
         ``table``: the table id that is expected, if it is known. The caller made sure that this laptop has no
         file of that table: a laptop that signed and missed the beginning is let in by its own signature.
@@ -47,7 +52,7 @@ class Joining(Lobby):
         super().__init__(identity, clean(name), code=code, bots=bot_names)
         self._founder = founder
         self._hello = notes.Hello(protocol, engine, self.name, seat, secret, tuple(addresses))
-        self._fingerprint = fingerprint
+        self._lacks = Lacks(here)
         self._table = table
         self._draft: Draft | None = None
         self._signed: list[bytes] = []
@@ -62,6 +67,16 @@ class Joining(Lobby):
     def me(self) -> int | None:
         """This laptop's member number, once it was let in."""
         return None if self._draft is None else self._draft.terms.number(self.identity.key)
+
+    @property
+    def secret(self) -> bytes:
+        """What opened the door."""
+        return self._hello.secret
+
+    @property
+    def door(self) -> bytes:
+        """Where this laptop knocked."""
+        return self._founder
 
     @property
     def founder(self) -> bool:
@@ -102,6 +117,10 @@ class Joining(Lobby):
                 self._notice = text
             case notes.Peers(peers):
                 return [Addresses(peers)]
+            case notes.File(plugin):
+                if not self._lacks.take(note, {"who": self._who}):
+                    why = (("peer", peer.hex()), ("kind", "plugin"), ("why", f"nobody asked for {plugin}"))
+                    return [Happened("refused", why)]
             case notes.Bye():
                 return self._end(notes.sentence("gone", {"who": self._who}))
         return []
@@ -116,21 +135,23 @@ class Joining(Lobby):
             )
         self._draft = draft
         self._notice = ""
-        why = self._plugins(draft)
-        if why:
-            return [send(self._founder, notes.Bye()), *self._end(why)]
-        return []
+        return self._agree(draft)
 
-    def _plugins(self, draft: Draft) -> str:
-        """The sentence for the first plugin that is missing or differs here; empty = all agree."""
-        for plugin, theirs in draft.terms.plugins:
-            mine = self._fingerprint(plugin)
-            values = {"plugin": plugin, "who": self._who, "theirs": theirs.hex()[:8]}
-            if mine is None:
-                return notes.sentence("plugin_missing", values)
-            if mine != theirs:
-                return notes.sentence("plugin_differs", {**values, "mine": mine.hex()[:8]})
-        return ""
+    def _agree(self, draft: Draft) -> list[LobbyEffect]:
+        """Asks for the files it lacks; once there is none, says so and is given a chair."""
+        wants = self._lacks.compare(draft)
+        if self._lacks.all or self.me is not None:
+            return [send(self._founder, want) for want in wants]
+        self._hello = replace(self._hello, agrees=draft.agreement)
+        return [send(self._founder, self._hello)]
+
+    def plugins_changed(self, now_ms: int) -> list[LobbyEffect]:
+        """Plugins were read anew on this laptop."""
+        return [] if self._draft is None or self.ended else self._agree(self._draft)
+
+    def snapshot(self, now_ms: int) -> Snapshot:
+        """The table at this moment, with what keeps this laptop from it."""
+        return replace(super().snapshot(now_ms), lacks=self._lacks.all, keeper=self._who)
 
     def sit(self, seat: int, now_ms: int) -> list[LobbyEffect]:
         """Asks for a chair."""
@@ -140,7 +161,7 @@ class Joining(Lobby):
         """Signs the draft as it stands here, or takes the click back."""
         draft = self._draft
         genesis = None if draft is None else draft.genesis
-        if draft is None or self.me is None or self.ended:
+        if draft is None or self.me is None or self.ended or self._lacks.all:
             return []
         if genesis is None:
             self._notice = notes.sentence("not_full", {})
@@ -152,6 +173,8 @@ class Joining(Lobby):
         ]
 
     def _begin(self, genesis: Genesis) -> list[LobbyEffect]:
+        if self._under_way(genesis):
+            return self._watch(genesis)
         mine = genesis.number(self.identity.key) is not None
         agreed = genesis.digest in self._signed or (bool(self._table) and genesis.table == self._table)
         if genesis.unsigned or not mine or not agreed:
@@ -162,6 +185,25 @@ class Joining(Lobby):
                 ("why", "it is not what this laptop signed"),
             )
             return [Happened("refused", why)]
+        self.ended = True
+        return [Begun(genesis)]
+
+    def _under_way(self, genesis: Genesis) -> bool:
+        """Whether this is a table that began before this laptop came: it may watch, and signed nothing."""
+        known = self._draft is None and genesis.number(self.identity.key) is None and not self._signed
+        wanted = not self._table or genesis.table == self._table
+        return known and wanted and not genesis.unsigned
+
+    def _watch(self, genesis: Genesis) -> list[LobbyEffect]:
+        """Let in under way: every plugin of the game must be here as it is."""
+        for plugin, theirs in genesis.plugins:
+            mine = self._lacks.here(plugin)
+            if mine is None or mine[1] != theirs:
+                values = {"plugin": parse(plugin).plain, "who": self._who}
+                return [
+                    send(self._founder, notes.Bye()),
+                    *self._end(notes.sentence("plugin_late", values)),
+                ]
         self.ended = True
         return [Begun(genesis)]
 

@@ -108,6 +108,16 @@ class Lobby(ABC):
 
     @property
     @abstractmethod
+    def secret(self) -> bytes:
+        """Of the table code, as far as it is known here; empty = there is none, or it was not needed."""
+
+    @property
+    def door(self) -> bytes:
+        """Key of the laptop that keeps the door; empty = this one."""
+        return b""
+
+    @property
+    @abstractmethod
     def founder(self) -> bool:
         """Whether this laptop founded the table."""
 
@@ -146,6 +156,7 @@ class Lobby(ABC):
             options=draft.terms.options,
             requests=self.requests,
             you_ready=me in draft.ready,
+            shares=draft.shares,
         )
 
     def _person(self, draft: Draft, seat: int, plan: SeatPlan | None, names: Mapping[int, str]) -> Person:

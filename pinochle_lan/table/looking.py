@@ -5,15 +5,20 @@ The only faces in a snapshot are those of the view that the engine makes for thi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from pinochle_lan.log.ledger import Ledger
-from pinochle_lan.log.machine import Place, Sort
-from pinochle_lan.log.step import ABSENT, quorum
+from pinochle_lan.log.machine import Sort
+from pinochle_lan.log.step import quorum
+from pinochle_lan.pluginhost.culprit import blamed
+from pinochle_lan.pluginhost.naming import parse
 from pinochle_lan.table import diary
+from pinochle_lan.table.machine import TableMachine
+from pinochle_lan.table.motions import free_seats, motions
 from pinochle_lan.table.places import LAPTOP_KINDS, word
-from pinochle_lan.table.snapshot import Laptop, Person, Snapshot, Vote, Waiting
+from pinochle_lan.table.snapshot import Halt, Laptop, Person, Snapshot, Vote, Waiting
 from pinochle_lan.table.words import joined
 
 if TYPE_CHECKING:
@@ -28,9 +33,10 @@ def snapshot(table: Table, now_ms: int) -> Snapshot:
     terms, machine = table.terms, table.machine
     seat = table.seat()
     view = terms.game.view(machine.state, seat, {} if seat is None else table.mine(seat))
-    if seat is not None and not table.asked:
+    if seat is not None and (not table.asked or table.by_itself is not None):
         view = replace(view, offers=())
     waiting = waits(table, now_ms)
+    stands = halted(table)
     return Snapshot(
         stage=_stage(table),
         name=table.title,
@@ -47,21 +53,70 @@ def snapshot(table: Table, now_ms: int) -> Snapshot:
         pending=table.pending,
         lines=table.diary.lines,
         notice=_notice(table, waiting),
-        fault=machine.stopped or table.lost,
-        fair=table.diary.fair(machine),
+        fault=machine.stopped
+        or table.lost
+        or ("" if stands is None or not stands.stops else stands.sentence),
+        halt=stands,
+        fair=table.diary.fair(table.terms, machine),
         step=table.step,
         digest=table.ledger.chain.hex(),
         you_ready=table.you_ready,
         votes=votes(table, now_ms),
+        requests=table.gate.requests,
+        motions=motions(machine, table.me),
+        watching=table.watching,
+        free=free_seats(machine, table.me) if table.watching else (),
+        clock=machine.attendance.clock,
+        idle=table.idle,
         paused=paused(table),
         rules=terms.rules,
+        chat=table.chat.remarks,
+        laid=table.diary.laid,
     )
 
 
 def _stage(table: Table) -> str:
-    if table.machine.stopped:
+    if table.machine.stopped or table.halted:
         return "stopped"
     return "over" if not table.machine.asks else "play"
+
+
+def halted(table: Table) -> Halt | None:
+    """The plugin at fault, and what a game without it would begin with; None = there is none."""
+    found = table.inquest.finding
+    failed = table.machine.culprit
+    if failed:
+        return halt(table.machine, table.ledger, (failed,), table.machine.stopped)
+    rules = (found.plugin,) if found is not None and parse(found.plugin).kind == "house rule" else ()
+    if found is None or not (table.halted or rules):
+        return None
+    said = table.inquest.sentence() + (" The hand stops here; nothing is lost." if table.halted else "")
+    stands = halt(cast(TableMachine, table.ledger.settled), table.ledger, rules, said)
+    return replace(stands, step=found.step, stops=table.halted)
+
+
+def failed(table: Table, error: BaseException) -> Halt | None:
+    """A halt because a plugin's code failed on this laptop alone, where it looked or chose; else None."""
+    found = blamed(error, table.terms.files)
+    if found is None:
+        return None
+    plugin, line = found
+    said = f"The {parse(plugin).plain} failed at its line {line} ({type(error).__name__}). The game is kept."
+    return halt(cast(TableMachine, table.ledger.settled), table.ledger, (plugin,), said)
+
+
+def halt(machine: TableMachine, ledger: Ledger, rules: Sequence[str], said: str) -> Halt:
+    """A halt of the hand that runs in ``machine``, because of these house rules."""
+    terms, state = machine.terms, machine.state
+    names = tuple(parse(rule).plain for rule in rules if parse(rule).kind == "house rule")
+    if names:
+        said += " Go on without " + joined([f"the {name}" for name in names]) + " from this hand on."
+    people, bots = terms.people(state.chairs), terms.bots(state.chairs)
+    hosts = terms.hosts(state.chairs)
+    seats = tuple(
+        (terms.keys[people.get(seat, hosts[seat])], bots.get(seat, "")) for seat in range(terms.game.seats)
+    )
+    return Halt(ledger.open_step, names, said, ledger.chains[-1], state.scores, state.dealer, seats)
 
 
 def _people(table: Table) -> tuple[Person, ...]:
@@ -78,6 +133,7 @@ def _people(table: Table) -> tuple[Person, ...]:
             hosts.get(seat),
             you=people.get(seat) == table.me and table.me is not None,
             ready=people.get(seat) in ready,
+            seen=table.chat.seen(people.get(seat)),
             away=machine.homes[seat] in machine.attendance.away,
         )
         for seat, name in terms.seat_names(chairs).items()
@@ -87,7 +143,7 @@ def _people(table: Table) -> tuple[Person, ...]:
 def _laptops(table: Table, now_ms: int) -> tuple[Laptop, ...]:
     found = []
     differing = table.ledger.differs()
-    for member in table.terms.genesis.members:
+    for member in table.terms.members:
         you = member.number == table.me
         found.append(
             Laptop(
@@ -138,7 +194,7 @@ def votes(table: Table, now_ms: int) -> tuple[Vote, ...]:
         missing = place in ledger.missing() and silent > 0 and member != table.me
         if member in found or not (under_vote or missing):
             continue
-        absent = _against(ledger, place)
+        absent = ledger.against(place.key)
         outcome = "" if place.key not in decided else "entry" if decided[place.key] else "absent"
         seat = int(place.kind.partition(" ")[2]) if word(place.kind) not in LAPTOP_KINDS else None
         ask = place.sort is Sort.CHOICE and table.asks_people(place) and member not in table.bots_for
@@ -150,27 +206,28 @@ def votes(table: Table, now_ms: int) -> tuple[Vote, ...]:
     return tuple(found.values())
 
 
-def _against(ledger: Ledger, place: Place) -> int:
-    """How many laptops voted, in the latest round, to go on without a place of the open step."""
-    poll, roster = ledger._polls.at(ledger.open_step).get(place.key), ledger.settled.roster
-    if poll is None:
-        return 0
-    latest = max((poll.voted(member) for member in roster), default=0)
-    votes = poll.votes(latest, roster)
-    return sum(any(ballot.value == ABSENT for ballot in held) for held in votes.values())
-
-
 def paused(table: Table) -> str:
     """Why nothing goes on until somebody is back (docs/log.md 12), in a sentence; empty = it does."""
     machine, names = table.machine, table.terms.member_names
     if machine.blocked:
         who = joined([names[member] for member in machine.blocked])
         return f"The hand waits for {who}: without that laptop its cards cannot be opened. Nothing is lost."
+    if table.watching:
+        return ""  # it need not have links to all that play
     here = [m for m in machine.roster if m == table.me or table.hears(m)]
     gone = [names[m] for m in machine.roster if m not in here]
     if gone and len(here) < quorum(machine.roster):
         return f"The table waits for {joined(gone)}: the game pauses until more are back. Nothing is lost."
     return ""
+
+
+def _watching(table: Table) -> str:
+    promised = [member for _, member in table.machine.attendance.promised]
+    if table.me in promised:
+        return "You watch this hand, and have a chair from the next one on."
+    if table.petitions.chair is not None:
+        return "You asked for a chair. The others must agree; you watch until then."
+    return "You watch this table. Take a bot's chair to play from the next hand on."
 
 
 def _notice(table: Table, waiting: tuple[Waiting, ...]) -> str:
@@ -180,6 +237,9 @@ def _notice(table: Table, waiting: tuple[Waiting, ...]) -> str:
         return table.lost
     for member in ledger.differs():
         step, rules = table.diary.differing[member]
+        found = table.inquest.finding
+        if rules and found is not None and found.step == step:
+            return table.inquest.sentence()
         return diary.differs(terms, member, step, rules)
     if table.diary.doubled and ledger.missing() == () and waiting:
         who = terms.member_names[table.diary.doubled[0]]
@@ -187,6 +247,12 @@ def _notice(table: Table, waiting: tuple[Waiting, ...]) -> str:
     pause = paused(table)
     if pause:
         return pause
+    if table.me in table.machine.attendance.kicked:
+        return "More than half of the table asked you to leave."
+    if table.idle:
+        return "You took longer than the turn clock allows, so a bot plays for you. Say when you are here."
+    if table.watching:
+        return _watching(table)
     if table.me in table.machine.attendance.away:
         return "A stand-in plays your seat. You are back with the next card that anybody plays."
     gone = [terms.member_names[w.member] for w in waiting if w.gone]

@@ -14,11 +14,11 @@ from functools import cached_property
 from typing import Final
 from weakref import ref
 
-from pinochle_lan.cards import Card, card
 from pinochle_lan.codec import Value, encode
-from pinochle_lan.log.machine import HAND_BACK, Blank, Content, Illegal, Place, Sort
+from pinochle_lan.log.machine import HAND_BACK, Content, Place, Sort
 from pinochle_lan.log.rider import Rider
-from pinochle_lan.log.step import quorum
+from pinochle_lan.pluginhost.culprit import blamed
+from pinochle_lan.pluginhost.naming import parse
 from pinochle_lan.rules import actions as act
 from pinochle_lan.rules.ask import Ask
 from pinochle_lan.rules.ask import Sort as AskSort
@@ -27,17 +27,15 @@ from pinochle_lan.rules.state import State
 from pinochle_lan.sealed.deal import Deal
 from pinochle_lan.sealed.escrow import FEWEST, usable_box_key
 from pinochle_lan.sealed.setup import Setup
-from pinochle_lan.table import reading, shuffle, standin, takeover
+from pinochle_lan.table import folding, reading, riding, seating, shuffle, takeover
 from pinochle_lan.table.attendance import Attendance
 from pinochle_lan.table.bodies import Key
 from pinochle_lan.table.gains import Gains
-from pinochle_lan.table.hosts import partners_laptop, planned
+from pinochle_lan.table.hosts import planned
 from pinochle_lan.table.places import places, word
 from pinochle_lan.table.terms import Terms
 
 DRAW_BYTES: Final = 32
-MOST_ATTEMPTS: Final = 3
-"""Failed shuffles of one hand after which the table stops and names who spoilt the last one."""
 STATE_BYTES: Final = 8
 
 Pairs = tuple[tuple[int, bytes], ...]
@@ -62,13 +60,15 @@ class TableMachine:
     """(member, X25519 key) as each laptop signed it with its first "ready": for the escrow of its keys."""
     attendance: Attendance = field(default_factory=Attendance)
     spoilt: int = 0
-    """Shuffles of this hand that came to nothing although nobody left."""
+    """Shuffles of this hand, or steps in a row, that came to nothing although nobody left."""
     again: bool = False
     """The pack was shuffled by another roster than "ready" left: it is shuffled again (docs/log.md 5)."""
     stopped: str = ""
     """Why the table cannot go on, naming the laptop; empty = it goes on."""
     offender: int | None = None
     """Member whose content stopped the table."""
+    culprit: str = ""
+    """Plugin whose code failed and so stopped the table, by its name there."""
     told: tuple[act.Action, ...] = field(default=(), compare=False, repr=False)
     """What the last step did, in order; for the log panel, not part of the state."""
 
@@ -76,7 +76,7 @@ class TableMachine:
     def begin(cls, terms: Terms) -> TableMachine:
         """The state after genesis."""
         state = terms.game.start()
-        return cls(terms, state, attendance=Attendance(hand=state.deals))._passed_over()
+        return folding.passed_over(cls(terms, state, attendance=Attendance(hand=state.deals)))
 
     # --- what is due
 
@@ -85,6 +85,11 @@ class TableMachine:
         """Member numbers whose laptops play, ascending: those that host a seat, less those away."""
         away = self.attendance.away
         return tuple(member for member in self.terms.roster if member not in away)
+
+    @property
+    def members(self) -> Mapping[int, bytes]:
+        """The key of every member, at the table or not."""
+        return self.terms.keys
 
     @cached_property
     def asks(self) -> tuple[Ask, ...]:
@@ -148,7 +153,8 @@ class TableMachine:
             return tuple(Place(member, "wait", Sort.AUTO) for member in self.roster)
         deal = self.running
         if deal is None:
-            return places(self.asks, self.roster, self.hosts, self.roster)
+            shufflers = self.drawers if any(ask.kind == "draw" for ask in self.asks) else self.roster
+            return places(self.asks, self.roster, self.hosts, shufflers)
         subs = takeover.places(deal, self.asks, self.peers, self.roster)
         present = [member for member in self.peers if member in self.roster]
         return subs or places(self.asks, self.roster, self.hosts, present, self.owners)
@@ -170,6 +176,11 @@ class TableMachine:
         after = self.terms.game.apply(self.state, (act.Ready(),))
         return any(ask.kind == "draw" for ask in self.terms.game.due(after))
 
+    @property
+    def drawers(self) -> tuple[int, ...]:
+        """Who has part in the joint draw: those of the roster that committed themselves with "ready"."""
+        return tuple(member for member, _ in self.commits if member in self.roster)
+
     @cached_property
     def fresh(self) -> Deal:
         """The deal that the shuffle which is due begins. Raises ValueError if none is due."""
@@ -186,7 +197,7 @@ class TableMachine:
             peers=tuple(self.terms.keys[member] for member in self.roster),
             seat_peer=tuple(self.roster.index(self.hosts[seat]) for seat in sorted(self.hosts)),
             slot_map=ask.slot_map,
-            box_keys=self._box_keys,
+            box_keys=self.box_keys,
         )
         return Deal.new(setup, self.terms.group)
 
@@ -204,8 +215,8 @@ class TableMachine:
         return dict(self.boxes).get(member)
 
     @property
-    def _box_keys(self) -> tuple[bytes, ...]:
-        """Of the roster; none with fewer than three laptops, as long as one is missing, or by the table's will."""
+    def box_keys(self) -> tuple[bytes, ...]:
+        """Of the roster; none for fewer than three laptops, while one lacks, or if the table wants none."""
         if not self.terms.game.options.get("deal.takeover", True):
             return ()
         keys = [key for member in self.roster if (key := self.box_key(member)) is not None]
@@ -245,7 +256,12 @@ class TableMachine:
             action, _ = self.read(place, body, self.deal)
         except RulesError as error:
             return str(error)
-        refusal = self.terms.game.check(self.state, action)
+        try:
+            refusal = self.terms.game.check(self.state, action)
+        except Exception as error:
+            if blamed(error, self.terms.files) is None:
+                raise
+            return None  # not its author's fault: the fold says whose it is
         return None if refusal is None else str(refusal)
 
     def _judge_ready(self, author: int, body: Value) -> str | None:
@@ -284,233 +300,41 @@ class TableMachine:
         last: tuple[object, ref[TableMachine]] | None = self.__dict__.get("_last")
         known = last[1]() if last is not None and last[0] == step else None
         if known is None:
-            known = self._fold(contents)
-            for rider in riders:
-                known = known._ridden(rider)
-            if any(ask.kind == "ready" for ask in self.asks):
-                known = known._up_to_date()
-            known = known._passed_over()
+            try:
+                known = self._after(contents, riders)
+            except Exception as error:
+                known = self._failed(error)
+                if known is None:
+                    raise
             self.__dict__["_last"] = step, ref(known)
         return known
 
-    def _fold(self, contents: Sequence[tuple[Place, Content]]) -> TableMachine:
-        """What the contents alone do. A step with a hole folds to who is gone, and is due again as it was.
-
-        Honest bodies are derived and come out the same again, so nothing new is chosen or revealed.
-        """
-        gone = [place.author for place, content in contents if content is Blank.ABSENT]
-        wrong = [(place, content.why) for place, content in contents if isinstance(content, Illegal)]
-        if any(ask.kind == "shuffle" for ask in self.asks):
-            return self._fold_shuffle(contents, gone, wrong)
-        if gone or wrong:
-            return self._missed(gone, wrong)
-        bodies = {
-            place.key: content for place, content in contents if not isinstance(content, Blank | Illegal)
-        }
-        idle = not self.gains.rests_well(self.places, bodies) if self.running is not None else False
-        if idle or any(place.kind == "wait" for place in self.places) or HAND_BACK in bodies.values():
-            return replace(self, told=())
-        return self._fold_bodies(bodies)
-
-    def _fold_shuffle(
-        self,
-        contents: Sequence[tuple[Place, Content]],
-        gone: Sequence[int],
-        wrong: Sequence[tuple[Place, str]],
-    ) -> TableMachine:
-        outcome = shuffle.fold(self.fresh, self.roster, contents)
-        if outcome.deal is not None:
-            after = replace(self, deal=outcome.deal, attempt=1, spoilt=0, dealt=False, told=())
-            if self.again:
-                return replace(after, again=False)
-            return after._apply((act.Shuffled(),))
-        after = replace(self, attempt=self.attempt + 1, told=())
-        if gone or (len(self.roster) > 2 and outcome.blamed is not None):
-            if outcome.blamed is not None and outcome.blamed not in gone and not wrong:
-                wrong = [(Place(outcome.blamed, "shuffle", Sort.AUTO), outcome.why)]
-            return after._missed(gone, wrong if len(self.roster) > 2 else ())
-        if self.spoilt + 1 < MOST_ATTEMPTS:
-            return replace(after, spoilt=self.spoilt + 1)
-        return self._stop(outcome.blamed, "shuffle", outcome.why)
-
-    def _missed(self, gone: Sequence[int], wrong: Sequence[tuple[Place, str]]) -> TableMachine:
-        after = replace(self, told=())
-        for member in dict.fromkeys(gone):
-            if len(after.roster) > 1:
-                after = replace(after, attendance=after.attendance.off(member, missed=True))
-        for place, why in wrong:
-            after = after._accused(place.author, place.kind, why)
-        return after
-
-    def _accused(self, member: int, kind: str, why: str) -> TableMachine:
-        """A proven lie. Of two laptops none can take a seat over: the offender's side forfeits the hand."""
-        if member not in self.roster or self.stopped:
-            return self
-        if len(self.roster) > 2:
-            return replace(self, attendance=self.attendance.off(member, fault=True))
-        seat = int(kind.partition(" ")[2]) if kind.partition(" ")[2].isdigit() else None
-        mine = [s for s, owner in self.owners.items() if owner == member]
-        if len(self.roster) == 1 or self.running is None or not mine:
-            return self._stop(member, kind, why)
-        state = replace(self.state, pending=())
-        lost = seat if seat in mine else mine[0]
-        return replace(self, state=state)._apply((act.Forfeit(lost),))
-
-    def _ridden(self, rider: Rider) -> TableMachine:
-        """After a rider (docs/log.md 11); one that is not valid now folds to nothing."""
-        who, here, match_ = rider.member, self.attendance, (rider.type, rider.fields)
-        if self.stopped:
-            return self
-        match match_:
-            case "back", _ if who in self.blocked or here.may_return(who) or self.running is None:
-                return replace(self, attendance=here.back(who))
-            case "back", _:
-                return replace(self, attendance=here.later(who))
-            case "leave", () if who in self.roster:
-                return replace(self, attendance=here.off(who) if self._spares(who) else here.leave_later(who))
-            case "fault", (int() as offender, *_):
-                return self._accused(offender, "lie", "two signed things that contradict each other")
-            case "kick", (int() as member, self.hand) if who in self.roster and member in self.roster:
-                after = here.wish(who, "kick", member)
-                if after.wanted(self.roster, "kick", member) >= quorum(self.roster):
-                    after = after.leave_later(member, fault=True)
-                return replace(self, attendance=after)
-            case "void", (self.hand,) if who in self.roster and self.running is not None:
-                after = here.wish(who, "void")
-                if after.wanted(self.roster, "void") == len(self.roster):
-                    state = replace(self.state, ended="redeal-next", pending=())
-                    return replace(self, state=state, attendance=after)._apply(())
-                return replace(self, attendance=after)
-        return self
-
-    def _spares(self, member: int) -> bool:
-        """Whether the others can go on at once without a member that takes its leave."""
-        deal = self.running
-        if deal is None or member not in self.peers:
-            return len(self.roster) > 1
-        rest = [self.peers.index(m) for m in self.roster if m != member and m in self.peers]
-        return len(self.roster) > 2 and deal.takeover_place(self.peers.index(member), rest) is None
-
-    def _arranged(self) -> TableMachine:
-        """The seats brought into line with the roster: takeovers and returns, a new hand, a new shuffle."""
-        after = self
-        if after.attendance.hand != after.state.deals:
-            here = after.attendance.header(after.state.deals, after.roster)
-            after = replace(after, attendance=here, spoilt=0, attempt=1)
-        deal = after.running
-        if deal is None:
-            return after
-        if deal.away is not None and after.peers[deal.away] in after.roster:
-            deal = deal.with_return()
-        if deal.away is None:
-            deal = after._taken_over(deal)
-        return after if deal is after.deal else replace(after, deal=deal)
-
-    def _up_to_date(self) -> TableMachine:
-        """After "ready": if it left another roster or other hosts, the pack is shuffled again (log.md 5)."""
-        deal = self.running
-        if deal is None or self.dealt:
-            return self
-        between = replace(self, again=True, attempt=deal.setup.attempt + 1)
-        same = [deal.setup.peers.index(self.terms.keys[m]) for m in self.roster if m in self.peers]
-        if len(same) == len(self.roster) == len(self.peers):
-            seats = [self.peers[peer] for peer in deal.setup.seat_peer]
-            if seats == [host for _, host in sorted(between.hosts.items())]:
-                return self
-        return between
-
-    def _taken_over(self, deal: Deal) -> Deal:
-        """With the first of the departed laptops taken over that can be."""
-        present = [peer for peer, member in enumerate(self.peers) if member in self.roster]
-        for of, member in enumerate(self.peers):
-            if member not in self.roster and deal.takeover_place(of, present) is None:
-                seats = [seat for seat, peer in enumerate(deal.setup.seat_peer) if peer == of]
-                sides = self.terms.game.sides
-                found = {seat: partners_laptop(sides, seat, self.owners, self.roster) for seat in seats}
-                stand_ins = {seat: self.peer(by) for seat, by in found.items() if by is not None}
-                return deal.with_takeover(of, stand_ins)
-        return deal
-
-    def _fold_bodies(self, bodies: Mapping[Key, Value]) -> TableMachine:
-        deal, commits, boxes, dealt = self.deal, self.commits, self.boxes, self.dealt
-        if deal is not None and any(word(place.kind) in ("sub", "late") for place in self.places):
-            return replace(self, deal=takeover.fold(deal, self.asks, self.peers, bodies), told=())
-        turned = None
-        if deal is not None:
-            turned = self.gains.turned(deal, self.places, bodies)
-            deal = self.gains.gained(turned, self.places, bodies)
+    def _after(self, contents: Sequence[tuple[Place, Content]], riders: Sequence[Rider]) -> TableMachine:
+        after = folding.folded(self, contents)
+        for rider in riders:
+            after = riding.ridden(after, rider)
         if any(ask.kind == "ready" for ask in self.asks):
-            boxes, commits = self._signed_up(bodies)
-        seats = {place.kind: place for place in self.places}
-        actions: list[act.Action] = []
-        for ask in self.asks:
-            place = seats.get(f"{ask.kind} {ask.seat}")
-            if ask.kind == "draw":
-                commits = ()
-                actions.append(act.Drawn(self._draw_seed(bodies), self._chairs_away()))
-            elif ask.kind in ("ready", "show", "deal", "remix"):
-                dealt = dealt or ask.kind == "deal"
-                actions.append(self._done(ask, turned))
-            elif place is None:
-                assert deal is not None
-                actions.append(standin.answer(self.terms.game, self.state, ask, face_up(deal, ask.seat)))
-            else:
-                action, deal = self.read(place, bodies[place.key], deal, checked=True)
-                actions.append(action)
-        return replace(self, deal=deal, commits=commits, boxes=boxes, dealt=dealt)._apply(actions)
+            after = seating.up_to_date(after)
+        return folding.passed_over(after)
 
-    def _signed_up(self, bodies: Mapping[Key, Value]) -> tuple[Pairs, Pairs]:
-        """Box keys and commitments after a "ready" of all."""
-        boxes, commits = dict(self.boxes), []
-        for (member, _), body in bodies.items():
-            assert isinstance(body, tuple)
-            parts = [part for part in body if isinstance(part, bytes)]
-            if member not in boxes:
-                boxes[member] = parts.pop()
-            commits += [(member, part) for part in parts]
-        return tuple(sorted(boxes.items())), tuple(commits)
+    def _failed(self, error: Exception) -> TableMachine | None:
+        """Stopped because a plugin's code failed, with the same words on every laptop; None = none did."""
+        found = blamed(error, self.terms.files)
+        if found is None:
+            return None
+        plugin, line = found
+        what = f"The {parse(plugin).plain} failed at its line {line} ({type(error).__name__})."
+        stopped = f"{what} The hand stops here; nothing is lost."
+        return replace(self, stopped=stopped, culprit=plugin, told=())
 
-    def _draw_seed(self, bodies: Mapping[Key, Value]) -> bytes:
-        reveals = tuple(bodies[member, "reveal"] for member in self.roster)
-        return hashlib.sha256(encode((self.terms.genesis.table, self.hand, reveals))).digest()
-
-    def _chairs_away(self) -> tuple[int, ...]:
-        """Chairs whose laptop revealed nothing: they rank last, so who goes away gains nothing."""
-        plans = enumerate(self.terms.genesis.seats)
-        return tuple(chair for chair, plan in plans if plan.host in self.attendance.away)
-
-    def _done(self, ask: Ask, turned: Deal | None) -> act.Action:
-        """What the rules hear of an ask that laptops and not seats fulfilled."""
-        if ask.kind == "ready":
-            return act.Ready()
-        if ask.kind == "show":
-            assert turned is not None
-            known = [(slot, turned.face(slot)) for slot in ask.slots]
-            shown = tuple(act.Shown(slot, card(face)) for slot, face in known if face is not None)
-            return act.Faces(ask.zone, shown)
-        assert ask.seat is not None
-        return act.Dealt(ask.seat) if ask.kind == "deal" else act.Remixed(ask.seat)
-
-    def _apply(self, actions: Sequence[act.Action]) -> TableMachine:
+    def applied(self, actions: Sequence[act.Action]) -> TableMachine:
         """After a step of the rules, the deal's holders brought into line with the zones."""
         state = self.terms.game.apply(self.state, actions)
         deal = None if self.deal is None else reading.held_by(self.deal, state.slots)
         return replace(self, state=state, deal=deal, told=tuple(actions))
 
-    def _passed_over(self) -> TableMachine:
-        """A step that leaves nobody anything to do is done at once.
-
-        One laptop needs no shares; a hand that lies face up plays by itself.
-        """
-        after = self._arranged()
-        while after.asks and not after.places and not after.stopped:
-            after = after._fold_bodies({})._with_told(after.told)._arranged()
-        return after
-
-    def _with_told(self, before: tuple[act.Action, ...]) -> TableMachine:
-        return replace(self, told=(*before, *self.told))
-
-    def _stop(self, member: int | None, kind: str, why: str) -> TableMachine:
+    def halted(self, member: int | None, kind: str, why: str) -> TableMachine:
+        """Stopped for good: a lie that nobody can take over from."""
         who = self.terms.member_names[member] if member is not None else "A laptop"
         what = f"{who}'s laptop sent a {word(kind)} that cannot stand: {why.rstrip('.')}."
         reason = f"{what} The table stopped here; the score is kept."
@@ -531,6 +355,8 @@ class TableMachine:
             self.again,
             self.stopped,
             self.offender,
+            tuple((one.number, one.key, one.name) for one in self.terms.newcomers),
+            tuple((plan.holder, plan.bot, plan.host) for plan in self.terms.chairs),
         )
         whole = (self.terms.game.encode(self.state), deal, rest)
         return hashlib.sha256(encode(whole)).digest()[:STATE_BYTES]
@@ -538,9 +364,3 @@ class TableMachine:
     def digest(self) -> bytes:
         """First 8 bytes of SHA-256 over the canonical state."""
         return self._digest
-
-
-def face_up(deal: Deal, seat: int | None) -> dict[int, Card]:
-    """The public faces of the cards that a seat holds, by slot."""
-    held = (number for number, slot in sorted(deal.slots.items()) if slot.seat == seat)
-    return {number: card(face) for number in held if (face := deal.face(number)) is not None}

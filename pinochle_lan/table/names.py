@@ -25,18 +25,23 @@ def clean(text: str, fallback: str = "Player") -> str:
     >>> clean("  Oma\\n\\u202e ")
     'Oma'
     """
+    name = one_line(text, LONGEST)
+    while len(name.encode()) > LONGEST_BYTES:
+        name = name[:-1]
+    # Cutting never breaks normal form C, but a trailing blank may be left.
+    return name.strip() or fallback
+
+
+def one_line(text: str, longest: int) -> str:
+    """``text`` as one line of at most ``longest`` characters, without what cannot be seen; may be empty."""
     kept = []
-    for char in unicodedata.normalize("NFC", _without_surrogates(text[: 16 * LONGEST])):
+    for char in unicodedata.normalize("NFC", _without_surrogates(text[: 16 * longest])):
         category = unicodedata.category(char)
         if category in _BLANK:
             kept.append(" ")
         elif category not in _DROPPED:
             kept.append(char)
-    name = " ".join("".join(kept).split())[:LONGEST]
-    while len(name.encode()) > LONGEST_BYTES:
-        name = name[:-1]
-    # Cutting never breaks normal form C, but a trailing blank may be left.
-    return name.strip() or fallback
+    return " ".join("".join(kept).split())[:longest].strip()
 
 
 def _without_surrogates(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What laptops say to each other before a game begins: frames 16 to 23, to and from values.
+"""What laptops say to each other before a game begins: frames 16 to 23, 27 and 28, to and from values.
 
 Owns forms and sizes of these frames. Who may say what is the lobby's business.
 """
@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from pinochle_lan.codec import Value
-from pinochle_lan.log.entry import Malformed
+from pinochle_lan.log.entry import HASH_BYTES, Malformed
 from pinochle_lan.log.frames import Frame, FrameType
 from pinochle_lan.log.genesis import Genesis
 from pinochle_lan.log.signing import KEY_BYTES, SIGNATURE_BYTES
+from pinochle_lan.pluginhost.fingerprint import MOST_BYTES
 from pinochle_lan.table.draft import MOST_CHAIRS, Draft
 
 LONGEST_NAME: Final = 64
@@ -26,7 +27,7 @@ SENTENCES: Final[dict[str, str]] = {
     "full": "All chairs at this table are taken. Ask {who} to free one.",
     "older": "This pinochle-lan is older than {who}'s ({mine} against {theirs}). Update it, then join again.",
     "newer": "{who}'s pinochle-lan is older than this one ({theirs} against {mine}). Update it there first.",
-    "under_way": "The game at this table is under way. Ask to play when it is over.",
+    "under_way": "The game at this table is under way, and this laptop of it only watches. Try another one.",
     "code_wrong": "That code does not open this table. Ask {who} to read it out again.",
     "code_slow": "Too many wrong codes from this laptop. Wait a minute, then try again.",
     "code_closed": "Too many wrong codes were tried. {who} must let you in by hand: join without a code.",
@@ -36,8 +37,13 @@ SENTENCES: Final[dict[str, str]] = {
     "seat_taken": "That chair is taken. Choose another one.",
     "not_full": "Some chairs are still free: seat people or bots first.",
     "no_chair": "The game began without a chair for you.",
-    "plugin_missing": "The table needs the plugin '{plugin}', which is not here. Copy it from {who}.",
-    "plugin_differs": "The plugin '{plugin}' here is not {who}'s ({mine}, {theirs}). Use one file on both.",
+    "kicked": "The others at this table asked you to leave.",
+    "plugin_late": "The game is under way with a {plugin} that is not here. Copy it from {who}, then reload.",
+    "files_kept": "{who}'s table hands out no plugin files. Copy {plugin} some other way, then reload.",
+    "file_gone": "{who}'s laptop does not hold {plugin} as it was loaded. Ask {who} to reload plugins.",
+    "file_slow": "This laptop asked for too many plugin files. Wait a minute, then join again.",
+    "file_wrong": "What {who}'s laptop sent for {plugin} is not the file that the table names.",
+    "file_unknown": "{plugin} is nothing that travels as a plugin file. Copy it some other way, then reload.",
 }
 """The one table of what the door says."""
 
@@ -55,10 +61,12 @@ class Hello:
     """Of the table code; empty = let me in by hand."""
     addresses: tuple[str, ...]
     """``host:port`` where it can be reached."""
+    agrees: bytes = b""
+    """``Draft.agreement`` of the draft whose plugins it has, all of them; empty = it saw none yet."""
 
     def wire(self) -> Frame:
         """The HELLO frame."""
-        fields = (self.protocol, self.engine, self.name, self.seat, self.secret, self.addresses)
+        fields = (self.protocol, self.engine, self.name, self.seat, self.secret, self.addresses, self.agrees)
         return int(FrameType.HELLO), *fields
 
 
@@ -92,8 +100,8 @@ class Sit:
     seat: int
 
     def wire(self) -> Frame:
-        """Frame 20."""
-        return int(FrameType.LOBBY_4), self.seat
+        """The SIT frame."""
+        return int(FrameType.SIT), self.seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +112,8 @@ class Refused:
     values: tuple[tuple[str, str], ...] = ()
 
     def wire(self) -> Frame:
-        """Frame 21."""
-        return int(FrameType.LOBBY_5), self.code, self.values
+        """The REFUSED frame."""
+        return int(FrameType.REFUSED), self.code, self.values
 
     def __str__(self) -> str:
         return sentence(self.code, dict(self.values))
@@ -118,8 +126,34 @@ class Peers:
     peers: tuple[tuple[bytes, tuple[str, ...]], ...]
 
     def wire(self) -> Frame:
-        """Frame 22."""
-        return int(FrameType.LOBBY_6), self.peers
+        """The PEERS frame."""
+        return int(FrameType.PEERS), self.peers
+
+
+@dataclass(frozen=True, slots=True)
+class Want:
+    """The sender asks for the file of a plugin of the draft."""
+
+    plugin: str
+    digest: bytes
+
+    def wire(self) -> Frame:
+        """Frame 27."""
+        return int(FrameType.PLUGIN_WANT), self.plugin, self.digest
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """The file that was asked for, or why it does not come."""
+
+    plugin: str
+    data: bytes
+    why: str = ""
+    """A key of SENTENCES; empty = here it is."""
+
+    def wire(self) -> Frame:
+        """Frame 28."""
+        return int(FrameType.PLUGIN_FILE), self.plugin, self.data, self.why
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +161,16 @@ class Bye:
     """The sender leaves the table, or closes it if it is the founder's laptop."""
 
     def wire(self) -> Frame:
-        """Frame 23."""
-        return (int(FrameType.LOBBY_7),)
+        """The BYE frame."""
+        return (int(FrameType.BYE),)
 
 
-Note = Hello | Draft | Consent | Started | Sit | Refused | Peers | Bye
+Note = Hello | Draft | Consent | Started | Sit | Refused | Peers | Want | File | Bye
+
+
+def version(pair: tuple[int, int]) -> str:
+    """Protocol and engine as people read them."""
+    return f"{pair[0]}.{pair[1]}"
 
 
 def sentence(code: str, values: dict[str, str]) -> str:
@@ -156,15 +195,26 @@ def read(frame: Frame) -> Note | None:
             return Consent(counter, signature)
         case (FrameType.GENESIS, *rest):
             return Started(Genesis.read(tuple(rest)))
-        case (FrameType.LOBBY_4, int() as seat) if type(seat) is int and 0 <= seat < MOST_CHAIRS:
+        case (FrameType.SIT, int() as seat) if type(seat) is int and 0 <= seat < MOST_CHAIRS:
             return Sit(seat)
-        case (FrameType.LOBBY_5, str() as code, tuple() as values):
+        case (FrameType.REFUSED, str() as code, tuple() as values):
             return Refused(code, tuple(_value(value) for value in values[:8]))
-        case (FrameType.LOBBY_6, tuple() as peers) if len(peers) <= MOST_PEERS:
+        case (FrameType.PEERS, tuple() as peers) if len(peers) <= MOST_PEERS:
             return Peers(tuple(_peer(peer) for peer in peers))
-        case (FrameType.LOBBY_7,):
+        case (FrameType.BYE,):
             return Bye()
-        case (int() as number, *_) if FrameType.HELLO <= number <= FrameType.LOBBY_7:
+        case (FrameType.PLUGIN_WANT, str() as plugin, bytes() as digest) if (
+            len(plugin) <= LONGEST_NAME and len(digest) == HASH_BYTES
+        ):
+            return Want(plugin, digest)
+        case (FrameType.PLUGIN_FILE, str() as plugin, bytes() as data, str() as why) if (
+            len(plugin) <= LONGEST_NAME and len(data) <= MOST_BYTES and len(why) <= LONGEST_NAME
+        ):
+            return File(plugin, data, why)
+        case (int() as number, *_) if FrameType.HELLO <= number <= FrameType.BYE or number in (
+            FrameType.PLUGIN_WANT,
+            FrameType.PLUGIN_FILE,
+        ):
             raise Malformed(f"a frame of type {number} has another form")
     return None
 
@@ -178,13 +228,17 @@ def _hello(fields: tuple[Value, ...]) -> Hello:
             seat,
             bytes() as secret,
             tuple() as addresses,
+            bytes() as agrees,
         ) if (
             len(name) <= LONGEST_NAME
             and len(secret) <= MOST_SECRET
+            and len(agrees) in (0, HASH_BYTES)
             and (seat is None or (type(seat) is int and 0 <= seat < MOST_CHAIRS))
         ):
-            return Hello(protocol, engine, name, seat, secret, _addresses(addresses))
-    raise Malformed("a knock has a protocol, an engine, a name, a chair, a secret and addresses")
+            return Hello(protocol, engine, name, seat, secret, _addresses(addresses), agrees)
+    raise Malformed(
+        "a knock has a protocol, an engine, a name, a chair, a secret, addresses and what it agrees to"
+    )
 
 
 def _addresses(items: Value) -> tuple[str, ...]:

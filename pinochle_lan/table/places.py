@@ -36,8 +36,9 @@ def places(
     """The places of the step in fold order (docs/log.md 3 and 4, docs/engine.md 3).
 
     ``hosts`` gives the member that writes for each seat, none where the hand lies face up; ``shufflers`` are
-    the present peers of the sealed deal in order; ``owners`` whose key guards each seat's cards, if that is
-    not its host. Empty if nobody owes anything: a deal on a single laptop needs no share.
+    the present peers of the sealed deal in order, at a draw those who have part in it; ``owners`` whose key
+    guards each seat's cards, if that is not its host. Empty if nobody owes anything: a deal on a single
+    laptop needs no share.
     """
     owners = hosts if owners is None else owners
     found: list[Place] = []
@@ -46,7 +47,7 @@ def places(
             case "ready":
                 found += [Place(member, "ready", Sort.AUTO) for member in roster]
             case "draw":
-                found += [Place(member, "reveal", Sort.REVEAL) for member in roster]
+                found += [Place(member, "reveal", Sort.REVEAL) for member in shufflers]
             case "shuffle":
                 found += _shuffle(shufflers)
             case "deal" | "show":

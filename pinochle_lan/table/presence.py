@@ -35,6 +35,13 @@ class Presence:
         self._heard = dict.fromkeys(members, now_ms)
         self._next: int | None = None
 
+    def know(self, me: int | None, members: Sequence[int], now_ms: int) -> None:
+        """Who is at the table now, this laptop's own number too."""
+        self._me = me
+        self._members = tuple(members)
+        for member in members:
+            self._heard.setdefault(member, now_ms)
+
     def linked(self, member: int, now_ms: int) -> None:
         """The link with a member stands."""
         self._links[member] = None
@@ -75,8 +82,8 @@ class Presence:
         return member == self._me or member in self._links or self.via(member, now_ms) is not None
 
     def silent_ms(self, member: int, now_ms: int) -> int:
-        """For how long a member was not heard; 0 while it is."""
-        return 0 if self.hears(member, now_ms) else max(0, now_ms - self._heard[member])
+        """For how long a member was not heard; 0 while it is, or is not known yet."""
+        return 0 if self.hears(member, now_ms) else max(0, now_ms - self._heard.get(member, now_ms))
 
     def gone(self, member: int, now_ms: int) -> bool:
         """Whether nobody heard the member for so long that its contributions may be put to the vote."""

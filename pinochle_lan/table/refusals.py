@@ -12,6 +12,9 @@ SENTENCES.update(
         "pending": "Your last choice is still on its way to the others.",
         "no_seat": "This laptop has no choice to make at this table.",
         "away": "A stand-in plays your seat right now. You are back with the next card that anybody plays.",
+        "chatty": "Too many remarks at once: wait a moment, then say it again.",
+        "chair": "That chair is a person's, or promised to somebody. Take one where a bot plays.",
+        "unheard": "Nothing can be asked for until this laptop has heard from the others.",
         "stopped": "The table has stopped; nothing can be played.",
     }
 )
@@ -22,3 +25,6 @@ PENDING: Final = Refusal("pending")
 NO_SEAT: Final = Refusal("no_seat")
 AWAY: Final = Refusal("away")
 STOPPED: Final = Refusal("stopped")
+CHAIR: Final = Refusal("chair")
+UNHEARD: Final = Refusal("unheard")
+CHATTY: Final = Refusal("chatty")

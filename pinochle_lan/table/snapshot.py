@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pinochle_lan.rules.actions import Choice
-from pinochle_lan.rules.view import View
+from pinochle_lan.rules.view import MeldView, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,8 @@ class Person:
     ready: bool = False
     away: bool = False
     """Its laptop was decided absent or left; ``host`` stands in, None = the hand lies face up."""
+    seen: int = 0
+    """Number of the hand whose melds the person put away last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,28 @@ class Vote:
 
 
 @dataclass(frozen=True, slots=True)
+class Motion:
+    """What somebody wants of the table and others may join in (docs/log.md 11)."""
+
+    kind: str
+    """``seat`` (a member wants a chair), ``kick`` (one is to go), ``void`` (the hand is to end), ``turn``."""
+    member: int | None
+    """Who wants the chair, or is to go."""
+    seat: int | None
+    """The seat whose chair is wanted."""
+    seconds: int
+    """The turn clock that is wanted, 0 = none."""
+    by: tuple[str, ...]
+    """Names of those who want it."""
+    needed: int
+    """How many must."""
+    yours: bool
+    """This laptop's person is one of them."""
+    sentence: str
+    """What it is, with names, for a line with "Agree" beside it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """One public event in words for the log panel. ``{0}``-style marks are never used: text is final."""
 
@@ -98,6 +122,10 @@ class Fair:
     proofs: int = 0
     sealed: bool = False
     openings: int = 0
+    names: tuple[str, ...] = ()
+    """Whose laptops shuffled, in that order."""
+    checked: tuple[tuple[str, int], ...] = ()
+    """How many proofs of each kind were checked: key, mix, proof, share, show, remix, seal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +145,70 @@ class Hint:
 
     step: int
     lines: tuple[HintLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """A choice of the last hand, and what an opponent would have done there, best first."""
+
+    choice: Choice
+    trick: int
+    """0 = before the first trick."""
+    lines: tuple[HintLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The person's choices of one hand, as far as they are looked at."""
+
+    hand: int
+    choices: tuple[Reviewed, ...]
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What a person said. ``number`` counts what this laptop heard; text is cleaned, one line."""
+
+    number: int
+    member: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """A plugin of the table that this laptop lacks or has in another form, while the table is set up."""
+
+    plugin: str
+    """``house rule tens-around 1.0``, as the table names it."""
+    digest: bytes
+    """Fingerprint at the table."""
+    mine: tuple[str, bytes] | None
+    """(version, fingerprint) here."""
+    source: bytes | None = None
+    """The file as it came, which nothing ran; None = it did not come yet."""
+    why: str = ""
+    """Why it did not come, in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Halt:
+    """A plugin at fault, and what a game without it would begin with."""
+
+    step: int
+    plugins: tuple[str, ...]
+    """House rules at fault, as ``house rule tens-around``; empty = none that could be left out."""
+    sentence: str
+    chain: bytes
+    """Last settled chain value."""
+    scores: tuple[int, ...]
+    """By side, before the hand that stopped."""
+    dealer: int | None
+    """Who dealt it."""
+    seats: tuple[tuple[bytes, str], ...]
+    """By seat: key of the laptop, and the bot's opponent id (empty for a person)."""
+    stops: bool = True
+    """The hand cannot go on; False = more than half of the laptops agree and play on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,5 +252,29 @@ class Snapshot:
     """An opponent of this laptop can give hints."""
     hint: Hint | None = None
     """The hint that was asked for, while its choice is due."""
+    review: Review | None = None
+    """The review of the last hand, once it was asked for."""
     rules: tuple[tuple[str, tuple[tuple[str, bool], ...]], ...] = ()
     """The rules in force: (heading, sentences), each with whether the usual game does not say so."""
+    shares: bool = True
+    """The table hands plugin files to laptops that lack them."""
+    lacks: tuple[Lack, ...] = ()
+    """What keeps this laptop from sitting down or being ready; empty = all plugins agree."""
+    keeper: str = ""
+    """Name of the founder, whose laptop offers those files; empty once the game began."""
+    halt: Halt | None = None
+    """A plugin at fault; if it stops the hand, ``fault`` says it, too."""
+    chat: tuple[Remark, ...] = ()
+    """What people said, oldest first."""
+    laid: tuple[tuple[MeldView, ...], ...] = ()
+    """The melds of the last scored hand, by seat: a hand lost without play ends before anybody could look."""
+    motions: tuple[Motion, ...] = ()
+    """What is wanted of the table and not decided yet."""
+    watching: bool = False
+    """This laptop has no part in the game; a chair can be asked for (``SitDown``)."""
+    free: tuple[int, ...] = ()
+    """Seats whose chair can be asked for by whoever watches: a bot's, or that of somebody who went."""
+    clock: int = 0
+    """Seconds a person has for a choice before a bot makes it; 0 = the table waits."""
+    idle: bool = False
+    """The clock ran out on this laptop's person: a bot plays until it says that it is here (``ComeBack``)."""

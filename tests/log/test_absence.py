@@ -267,9 +267,9 @@ def test_17_acknowledgements_of_card_and_absent_are_not_added_up() -> None:
 def test_17_an_acknowledgement_that_rests_on_a_vote_needs_its_certificate() -> None:
     one = picks(3)[1]
     entry = forged(one, 0, "card 0", "x")
-    one.ledger._identity, pen = None, one.ledger._identity
+    one.ledger._pen.identity, pen = None, one.ledger._pen.identity
     give(one, 0, entry)
-    one.ledger._identity = pen
+    one.ledger._pen.identity = pen
     for member in (0, 2):
         give(one, member, ack_of(one, member, voted=True))
     assert one.ledger.settled_step == -1

@@ -98,7 +98,7 @@ def test_a_file_is_created_appended_and_opened_again(tmp_path: Path) -> None:
         game.flush()
     again, records = GameFile.open(path)
     with again:
-        assert genesis_of(records) == gene
+        assert genesis_of(path, records.found) == gene
         assert [record.payload for record in records.found[1:]] == [b"one"]
         again.append(pack_record(RecordType.ACK, b"two"))
     assert [record.payload for record in load(path).found[1:]] == [b"one", b"two"]
@@ -188,9 +188,13 @@ def test_files_that_are_none_are_refused_with_a_sentence(tmp_path: Path) -> None
     other.write_bytes(newer)
     with pytest.raises(GameFileError, match="newer version"):
         load(other)
-    headless = header(b"t" * 16) + pack_record(RecordType.GENESIS, genesis(2, signed=False).payload())
-    with pytest.raises(GameFileError, match="beginning of this game file is damaged"):
-        genesis_of(read_records(headless))
+    newer[16] = 1
+    other.write_bytes(newer)
+    with pytest.raises(GameFileError, match="older version"):
+        load(other)
+    headless = header(b"t" * 16) + pack_record(RecordType.GENESIS, genesis(2).payload()[:-1])
+    with pytest.raises(GameFileError, match="The beginning of x is damaged; copy the file"):
+        genesis_of(Path("x"), read_records(headless).found)
 
 
 def test_a_game_goes_on_from_a_real_file(tmp_path: Path) -> None:
@@ -199,7 +203,7 @@ def test_a_game_goes_on_from_a_real_file(tmp_path: Path) -> None:
     path = tmp_path / "one.pinochle"
     path.write_bytes(laptops[0].disk)
     game, records = GameFile.open(path)
-    fresh = Laptop(air, 0, genesis_of(records), Toy((0, 1), 2), seed=3)
+    fresh = Laptop(air, 0, genesis_of(path, records.found), Toy((0, 1), 2), seed=3)
     effects = fresh.ledger.restore(records.found, air.now)
     with game:
         for effect in effects:

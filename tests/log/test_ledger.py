@@ -39,9 +39,12 @@ from pinochle_lan.log.effects import (
 )
 from pinochle_lan.log.entry import Ack
 from pinochle_lan.log.frames import FRAME_BYTES, FrameType, pack, unpack
-from pinochle_lan.log.ledger import COURTESY_MS, Ledger, LedgerError
+from pinochle_lan.log.ledger import Ledger, LedgerError
+from pinochle_lan.log.line import Line
 from pinochle_lan.log.machine import Place, Sort
+from pinochle_lan.log.pen import COURTESY_MS
 from pinochle_lan.log.records import read_records
+from pinochle_lan.log.step import Step
 
 # Settling
 
@@ -431,9 +434,9 @@ def test_a_double_entry_is_kept_pushed_and_not_acknowledged() -> None:
     first = forged(one, 0, "card 0", "x")
     second = forged(one, 0, "card 0", "y")
     one.crash_after = None
-    one.ledger._identity, pen = None, one.ledger._identity
+    one.ledger._pen.identity, pen = None, one.ledger._pen.identity
     give(one, 0, first)
-    one.ledger._identity = pen
+    one.ledger._pen.identity = pen
     one.sent.clear()
     give(one, 0, second)
     frames = (pack(first.wire()), pack(second.wire()))
@@ -610,3 +613,23 @@ def test_a_liar_who_floods_early_entries_hurts_its_own_window_only() -> None:
     assert len(one.sent[-1].frame) < FRAME_BYTES
     give(one, 0, forged(one, 0, "card 0", "x"))
     assert one.ledger.complete
+
+
+def test_a_long_evening_is_read_once_and_not_again_for_each_step(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    air, laptops = table(2, seed=3, hands=20)
+    assert air.run(600_000, lambda: all_over(laptops))
+    steps = laptops[0].ledger.settled_step
+    assert steps > 100
+    looks: list[int] = []
+    fill = Line._fill
+
+    def counted(line: Line, step: Step) -> None:
+        looks.append(step.number)
+        fill(line, step)
+
+    monkeypatch.setattr(Line, "_fill", counted)
+    laptops[0].restart()
+    assert laptops[0].ledger.settled_step == steps
+    assert len(looks) < 4 * steps

@@ -37,7 +37,7 @@ def ask(laptop: Laptop, type_: str, *fields: Value) -> None:
 def test_a_rider_is_carried_by_the_next_entry_of_whoever_is_due() -> None:
     zero, one, two, three = laptops = linked(4)
     three.returns = False
-    ask(three, LEAVE)
+    ask(three, LEAVE, -1)
     assert zero.ledger.settled.roster == (0, 1, 2, 3), "a wish is nothing yet"
     play(zero)
     zero.air.run(3_000)
@@ -96,7 +96,7 @@ def test_what_is_no_rider_folds_to_nothing_on_every_laptop() -> None:
 
 def test_illegal_content_carries_nothing() -> None:
     zero = picks(4)[0]
-    wish = rider(3, LEAVE)
+    wish = rider(3, LEAVE, -1)
     give(zero, 0, forged(zero, 0, "card 0", "bad", riders=(wish.wire()[1:],)))
     after = zero.ledger._line.open.after
     assert after is not None
@@ -108,9 +108,7 @@ def test_a_rider_is_at_most_512_bytes() -> None:
         rider(0, TURN, b"x" * 512)
     with pytest.raises(LedgerError, match="limits"):
         picks(1)[0].ledger.request(TURN, (b"x" * 512,))
-    longest = fault_fields(
-        1, "entry", *(forged(picks(2)[0], 1, "k" * 32, body).wire() for body in ("x", "y"))
-    )
+    longest = fault_fields(1, "entry", *(forged(picks(2)[0], 1, "k" * 32, body) for body in ("x", "y")))
     assert rider(0, FAULT, *longest).fields == longest
 
 
@@ -126,7 +124,7 @@ def test_an_entry_carries_8_KiB_of_riders_and_the_next_one_the_rest() -> None:
 
 def test_a_flood_of_riders_pushes_out_its_own_only() -> None:
     pool = Pool(RiderRules(genesis(2)))
-    pool.add(rider(1, LEAVE), NO_PAST)
+    pool.add(rider(1, LEAVE, 0), NO_PAST)
     for n in range(3 * RIDERS_EACH):
         pool.add(rider(0, "chat", n), NO_PAST)
     assert [one.member for one in pool.riders()].count(0) == RIDERS_EACH
@@ -157,9 +155,9 @@ def test_a_lost_rider_is_brought_by_sync() -> None:
 
 def test_an_unsound_rider_is_refused_by_name() -> None:
     zero = picks(2)[0]
-    give(zero, 1, replace(rider(1, LEAVE), signature=bytes(64)))
+    give(zero, 1, replace(rider(1, LEAVE, 0), signature=bytes(64)))
     give(zero, 1, rider(1, FAULT, 0, "entry", ((), b""), ((), b"")))
-    give(zero, 1, replace(rider(1, LEAVE), member=9))
+    give(zero, 1, replace(rider(1, LEAVE, 0), member=9))
     told = zero.told(Refused)
     words = ["signature", "proves nothing", "number 9"]
     assert all(word in event.why for word, event in zip(words, told, strict=True))  # type: ignore[attr-defined]
@@ -213,9 +211,9 @@ def ack_like(laptop: Laptop, step: int, chain: bytes, state: bytes):  # type: ig
 def test_a_proof_names_one_offender_and_one_place() -> None:
     zero = picks(3)[0]
     key = identity(1).key
-    one, two = (forged(zero, 1, "card 1", body).wire() for body in ("x", "y"))
-    other_place = forged(zero, 1, "card 2", "y").wire()
-    other_author = forged(zero, 2, "card 1", "y").wire()
+    one, two = (forged(zero, 1, "card 1", body) for body in ("x", "y"))
+    other_place = forged(zero, 1, "card 2", "y")
+    other_author = forged(zero, 2, "card 1", "y")
     assert is_proof(fault_fields(1, "entry", one, two), TABLE, key)
     assert not is_proof(fault_fields(1, "entry", one, one), TABLE, key)
     assert not is_proof(fault_fields(1, "entry", one, other_place), TABLE, key)
@@ -224,7 +222,7 @@ def test_a_proof_names_one_offender_and_one_place() -> None:
     assert not is_proof(fault_fields(1, "vote", one, two), TABLE, key)
     assert not is_proof(fault_fields(1, "entry", one, two), b"u" * 16, key)
     play(zero)
-    honest = ack_of(zero, 1).wire(), ack_of(zero, 1, chain=b"x" * 32, voted=True).wire()
+    honest = ack_of(zero, 1), ack_of(zero, 1, chain=b"x" * 32, voted=True)
     assert not is_proof(fault_fields(1, "ack", *honest), TABLE, key), "after a vote it may say something else"
 
 
@@ -234,5 +232,5 @@ def test_a_muted_laptop_asks_for_nothing() -> None:
     zero.restart()
     assert zero.ledger.muted
     with pytest.raises(LedgerError):
-        zero.ledger.request(LEAVE, ())
+        zero.ledger.leave()
     assert zero.ledger.come_back() == []

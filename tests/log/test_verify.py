@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from helpers_log import Toy, all_over, genesis, identity, table
+from helpers_log import Air, Toy, all_over, genesis, identity, table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -82,6 +82,17 @@ def test_a_whole_but_unfinished_game_is_fine(disk: bytes) -> None:
         report = audit(file_of(some[:size]))
         assert report.fault is None
         assert not report.over or size > len(some) - 4
+
+
+@pytest.mark.parametrize("seed", [4, 9])
+def test_a_laptop_switched_off_between_two_records_left_an_honest_file(seed: int) -> None:
+    """The next step's entries may be what settled the last one, and only the first of them be written."""
+    air, laptops = table(4, seed=seed, air=Air(seed, loss=0.2, reorder=0.3))
+    assert air.run(60_000, lambda: all_over(laptops))
+    for laptop in laptops:
+        some = things(laptop.disk)
+        for size in range(1, len(some)):
+            assert audit(file_of(some[:size])).fault is None, size
 
 
 @settings(max_examples=60, deadline=None)

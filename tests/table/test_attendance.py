@@ -8,7 +8,7 @@ from helpers_table import TABLE, Bench, kinds
 from pinochle_lan.codec import Value
 from pinochle_lan.log.machine import HAND_BACK, Place, Sort
 from pinochle_lan.log.rider import Rider
-from pinochle_lan.table.machine import face_up
+from pinochle_lan.table.folding import face_up
 
 
 def rider(member: int, type_: str, *fields: Value) -> Rider:
@@ -83,7 +83,7 @@ def test_who_takes_its_leave_is_off_at_once_if_the_rest_can_go_on() -> None:
     """docs/log.md 11."""
     bench, caller = at_call()
     other = (caller + 1) % 4
-    bench.step(riders=[rider(other, "leave")])
+    bench.step(riders=[rider(other, "leave", 0)])
     assert other not in bench.machine.roster
     assert {kind for _, kind in kinds(bench.machine)} == {f"sub {other}", "seen"}
 
@@ -91,7 +91,7 @@ def test_who_takes_its_leave_is_off_at_once_if_the_rest_can_go_on() -> None:
 def test_of_two_laptops_one_leaves_at_the_hands_end_and_the_other_plays_on_with_bots() -> None:
     """docs/log.md 12."""
     bench, caller = at_call(2, [0, 1, 0, 1])
-    bench.step(riders=[rider(caller, "leave")])
+    bench.step(riders=[rider(caller, "leave", 0)])
     assert bench.machine.roster == (0, 1)
     bench.to("key")
     assert bench.machine.roster == (1 - caller,)

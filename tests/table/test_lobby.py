@@ -3,77 +3,16 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
+from helpers_lobby import TERMS, Lan
 from helpers_log import identity
 
 from pinochle_lan.codec import Value, encode
 from pinochle_lan.log.frames import FrameType, pack, unpack
-from pinochle_lan.log.genesis import Genesis
 from pinochle_lan.table import notes
-from pinochle_lan.table.door import Founding
 from pinochle_lan.table.draft import Draft
-from pinochle_lan.table.effects import Addresses, Begun, Closed, Happened, LobbyEffect, Send
-from pinochle_lan.table.guest import Joining
-from pinochle_lan.table.lobby import Lobby
-
-FINGERPRINT = b"f" * 32
-SECRET = b"abc"
-TERMS = Genesis(
-    b"t" * 16, 1, 1, 1, "partnership", (("target", 1500),), (("partnership", FINGERPRINT),), (), ()
-)
-
-
-class Lan:
-    """Lobbies joined back to back; frames arrive in order, at once."""
-
-    def __init__(self) -> None:
-        self.nodes: dict[bytes, Lobby] = {}
-        self.got: dict[bytes, list[LobbyEffect]] = {}
-        self.now = 0
-
-    def do(self, key: bytes, effects: list[LobbyEffect]) -> None:
-        self.got.setdefault(key, []).extend(effects)
-        for effect in effects:
-            if isinstance(effect, Send):
-                targets = [effect.to] if effect.to is not None else [k for k in self.nodes if k != key]
-                for to in targets:
-                    if to in self.nodes:
-                        self.do(to, self.nodes[to].receive(key, effect.frame, self.now))
-
-    def found(self, **changes: Any) -> Founding:
-        fields: dict[str, Any] = {"terms": TERMS, "title": "Sunday", "chairs": 4, "secret": SECRET} | changes
-        door = Founding(identity(0), fields.pop("name", "Ann"), **fields)
-        self.nodes[identity(0).key] = door
-        return door
-
-    def join(self, number: int, name: str = "", **changes: Any) -> Joining:
-        fields: dict[str, Any] = {
-            "founder": identity(0).key,
-            "protocol": 1,
-            "engine": 1,
-            "fingerprint": {"partnership": FINGERPRINT}.get,
-            "secret": SECRET,
-            "addresses": (f"10.0.0.{number}:7000",),
-        } | changes
-        guest = Joining(identity(number), name or f"P{number}", **fields)
-        self.nodes[guest.identity.key] = guest
-        self.do(identity(0).key, self.nodes[identity(0).key].link_up(guest.identity.key, self.now))
-        self.do(guest.identity.key, guest.link_up(identity(0).key, self.now))
-        return guest
-
-    def closed(self, number: int) -> str:
-        return next((e.why for e in self.got.get(identity(number).key, []) if isinstance(e, Closed)), "")
-
-    def begun(self, number: int) -> Genesis | None:
-        got = self.got.get(identity(number).key, [])
-        return next((effect.genesis for effect in got if isinstance(effect, Begun)), None)
-
-    def click(self, *numbers: int) -> None:
-        for number in numbers:
-            key = identity(number).key
-            self.do(key, self.nodes[key].ready(self.now))
+from pinochle_lan.table.effects import Addresses, Happened, Send
 
 
 def test_four_laptops_sit_down_sign_and_begin_with_one_genesis() -> None:
@@ -216,13 +155,14 @@ def test_another_version_is_refused_and_told_who_is_older(theirs: tuple[int, int
     assert text in lan.closed(1)
 
 
-def test_F28_another_plugin_is_named_before_anyone_sits_down() -> None:
+def test_F28_who_has_another_plugin_or_none_gets_no_chair() -> None:
     lan = Lan()
     door = lan.found()
-    lan.join(1, fingerprint=lambda plugin: b"g" * 32)
-    assert "'partnership' here is not Ann's (67676767, 66666666)" in lan.closed(1)
-    lan.join(2, fingerprint=lambda plugin: None)
-    assert "needs the plugin 'partnership'" in lan.closed(2)
+    other = lan.join(1, here=lambda plugin: ("1.0", b"g" * 32))
+    without = lan.join(2, here=lambda plugin: None)
+    assert [lack.mine for lack in other.snapshot(0).lacks] == [("1.0", b"g" * 32)]
+    assert [(lack.plugin, lack.mine) for lack in without.snapshot(0).lacks] == [("partnership", None)]
+    assert other.me is None
     assert door.draft.free == (1, 2, 3)
 
 
@@ -316,17 +256,19 @@ def test_an_older_draft_that_comes_late_is_passed_over() -> None:
 
 WRONG: list[tuple[Value, ...]] = [
     (16,),
-    (16, 1, 1, "x" * 65, None, b"", ()),
-    (16, 1, 1, "Eve", -1, b"", ()),
-    (16, 1, 1, "Eve", True, b"", ()),
-    (16, 1, 1, "Eve", None, b"x" * 17, ()),
-    (16, 1, 1, "Eve", None, b"", ("a",) * 9),
-    (16, 1, 1, "Eve", None, b"", ("",)),
-    (17, 0, "t", (), (), ()),
-    (17, -1, "t", TERMS.wire(), (None,), ()),
-    (17, 0, "t", TERMS.wire(), (None,) * 9, ()),
-    (17, 0, "t", TERMS.wire(), ((0, "", 0),), ()),
-    (17, 0, "t", TERMS.wire(), (None,), (3,)),
+    (16, 1, 1, "x" * 65, None, b"", (), b""),
+    (16, 1, 1, "Eve", -1, b"", (), b""),
+    (16, 1, 1, "Eve", True, b"", (), b""),
+    (16, 1, 1, "Eve", None, b"x" * 17, (), b""),
+    (16, 1, 1, "Eve", None, b"", ("a",) * 9, b""),
+    (16, 1, 1, "Eve", None, b"", ("",), b""),
+    (16, 1, 1, "Eve", None, b"", (), b"x"),
+    (17, 0, "t", (), (), (), True),
+    (17, -1, "t", TERMS.wire(), (None,), (), True),
+    (17, 0, "t", TERMS.wire(), (None,) * 9, (), True),
+    (17, 0, "t", TERMS.wire(), ((0, "", 0),), (), True),
+    (17, 0, "t", TERMS.wire(), (None,), (3,), True),
+    (17, 0, "t", TERMS.wire(), (None,), (), 1),
     (18, 0, b"short"),
     (18, "0", b""),
     (19, 1, 2),
@@ -337,6 +279,10 @@ WRONG: list[tuple[Value, ...]] = [
     (22, ((b"k", ()),)),
     (22, ((b"k" * 32, (1,)),)),
     (23, 1),
+    (27, "house rule x", b"short"),
+    (27, "x" * 65, bytes(32)),
+    (28, "house rule x", b"x" * 60_001, ""),
+    (28, "house rule x", b"", "x" * 65),
 ]
 
 
