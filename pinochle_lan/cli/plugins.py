@@ -13,7 +13,7 @@ from pinochle_lan.cli.common import Setup, Sorry, json_option, print_json, profi
 from pinochle_lan.conformance import suite
 from pinochle_lan.conformance.finding import CHECKS, Finding
 from pinochle_lan.pluginhost import scaffold
-from pinochle_lan.pluginhost.host import OFF, switched_off
+from pinochle_lan.pluginhost.folder import OFF, switched_off
 from pinochle_lan.pluginhost.registry import Plugin, Registry, Source
 from pinochle_lan.rules.options import Option, shown
 

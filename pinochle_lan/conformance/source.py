@@ -57,10 +57,27 @@ _CALLS: Final = {
     "compile": "it hides what runs",
     "__import__": "it hides an import",
     "globals": "it reaches what outlives a step",
+    "breakpoint": "it stops the program",
+    "exit": "it ends the program",
+    "quit": "it ends the program",
+    "setattr": "it changes what others hold",
     "hash": "hashes of text differ in every process",
     "id": "addresses differ in every process",
 }
 _SETS: Final = (ast.Set, ast.SetComp)
+_INSIDES: Final = (
+    "__builtins__",
+    "__closure__",
+    "__code__",
+    "__globals__",
+    "__loader__",
+    "__subclasses__",
+    "f_back",
+    "f_globals",
+    "gi_frame",
+    "tb_frame",
+)
+"""Attributes that lead from any value to the whole program."""
 
 
 def read(text: bytes, name: str) -> tuple[Finding, ...]:
@@ -86,6 +103,10 @@ def _faults(tree: ast.AST) -> Iterator[tuple[int, str]]:
                     yield from _imported(node.lineno, module or "", tuple(alias.name for alias in names))
             case ast.Call(ast.Name(called)) if called in _CALLS:
                 yield node.lineno, f"it calls {called}(): {_CALLS[called]}"
+            case ast.Attribute(_, name) if name in _INSIDES:
+                yield node.lineno, f"it uses {name}: it reaches the running program"
+            case ast.Name(name) if name in ("__builtins__", "__loader__", "__spec__"):
+                yield node.lineno, f"it uses {name}: it reaches the running program"
             case ast.Global(names):
                 yield node.lineno, f"it changes the global {names[0]}: state must live in the hand alone"
             case ast.For(_, order) | ast.comprehension(_, order) if _unordered(order):

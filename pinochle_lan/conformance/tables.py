@@ -8,6 +8,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
+from types import MappingProxyType
 from typing import Final
 
 from pinochle_lan.conformance.finding import Finding
@@ -55,7 +57,7 @@ def of(checked: Registry, shipped: Registry, seed: int, hands: int) -> Trials:
         found = _options(rule.id, rule.schema())
         findings += found
         if not found:
-            fitting = tuple(_fitting(rule, shipped.variants, unfit))
+            fitting = tuple(_fitting(rule, tuple(shipped.variants.values()), unfit))
             if not fitting:
                 findings.append(Finding("fits", f"'{rule.title}' fits no game: {unfit[-1] if unfit else ''}"))
             trials += _house_rule(rule, fitting, hands)
@@ -101,11 +103,16 @@ def any_value(option: Option, rng: random.Random) -> OptionValue:
     return rng.randrange(option.low or 0, (option.high or 0) + 1, option.step)
 
 
-def _fitting(rule: HouseRule, variants: Mapping[str, Variant], unfit: list[str]) -> Iterator[Variant]:
-    """Games that the rule takes; a RulesError is its way to say that it does not fit."""
-    for variant in variants.values():
+def _fitting(
+    rule: HouseRule,
+    variants: Sequence[Variant],
+    unfit: list[str],
+    given: Mapping[str, OptionValue] = MappingProxyType({}),
+) -> Iterator[Variant]:
+    """Games that the rule takes so; a RulesError is its way to say that it does not fit."""
+    for variant in variants:
         try:
-            Game(variant, {}, (rule,))
+            Game(variant, given, (rule,))
         except RulesError as error:
             unfit.append(str(error))
         else:
@@ -115,10 +122,11 @@ def _fitting(rule: HouseRule, variants: Mapping[str, Variant], unfit: list[str])
 def _house_rule(rule: HouseRule, fitting: Sequence[Variant], hands: int) -> Iterator[Trial]:
     for n, variant in enumerate(fitting):
         yield Trial(_named(variant.id, (rule,), {}), Game(variant, {}, (rule,)), hands if n < 2 else 1)
-    for option in rule.schema() if fitting else ():
+    for option in rule.schema():
         for value in _limits(option):
             given = {option.name: value}
-            yield Trial(_named(fitting[0].id, (rule,), given), Game(fitting[0], given, (rule,)), 1)
+            for variant in islice(_fitting(rule, fitting, [], given), 1):
+                yield Trial(_named(variant.id, (rule,), given), Game(variant, given, (rule,)), 1)
 
 
 def _limits(option: Option) -> tuple[OptionValue, ...]:

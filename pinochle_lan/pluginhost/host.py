@@ -27,15 +27,16 @@ import pluggy
 
 from pinochle_lan.pluginhost import hooks
 from pinochle_lan.pluginhost.fingerprint import fingerprint
+from pinochle_lan.pluginhost.fit import misfit
+from pinochle_lan.pluginhost.folder import plugin_files, switched_off
+from pinochle_lan.pluginhost.guard import TooSlow, guarded
+from pinochle_lan.pluginhost.naming import ID, LONGEST_ID, LONGEST_VERSION
 from pinochle_lan.pluginhost.registry import Plugin, Problem, Registry, Source
 
 ENTRY_POINTS: Final = "pinochle_lan"
 """Group of the entry points by which an installed package brings plugins."""
 SWITCH: Final = "PINOCHLE_LAN_PLUGINS"
 """Environment variable: names of the only plugin files to load, separated by commas; ``none`` loads none."""
-OFF: Final = "off.txt"
-"""A file in a plugin folder: names of plugin files that are switched off, one a line."""
-_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
 
 
 class PluginError(Exception):
@@ -56,7 +57,7 @@ def load_all(
     """
     host = _Host(strict, _wanted(), tuple(name for _, folder in folders for name in switched_off(folder)))
     for place, folder in folders:
-        for path in _files(folder):
+        for path in plugin_files(folder):
             host.load_file(place, path)
     if installed:
         for entry in sorted(importlib.metadata.entry_points(group=ENTRY_POINTS), key=lambda e: e.name):
@@ -69,24 +70,6 @@ def load_file(path: Path, *, strict: bool = False) -> Registry:
     host = _Host(strict, None)
     host.load_file("file", path)
     return Registry(host.plugins, host.problems)
-
-
-def switched_off(folder: Path) -> tuple[str, ...]:
-    """The plugin files that the list in ``folder`` switches off, whichever folder they lie in."""
-    try:
-        lines = (folder / OFF).read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError):
-        return ()  # no list: nothing is off
-    return tuple(dict.fromkeys(line.strip() for line in lines if line.strip()))
-
-
-def _files(folder: Path) -> list[Path]:
-    """The plugin files of a folder in order of name; names with a leading underscore or dot are left out."""
-    try:
-        found = [path for path in folder.iterdir() if path.suffix == ".py" and path.name[0] not in "._"]
-    except OSError:
-        return []  # no such folder: nothing to load
-    return sorted(found, key=lambda path: path.name)
 
 
 def _wanted() -> tuple[str, ...] | None:
@@ -144,12 +127,17 @@ class _Host:
     def _take(self, source: Source, load: Callable[[], Any]) -> None:
         """One plugin, whole or not at all: what a broken file registered before it broke is dropped."""
         stage = "load"
-        try:
+
+        def work() -> list[Plugin]:
+            nonlocal stage
             module = load()
             stage = "hooks"
             manager = _validated(module)
             stage = "register"
-            brought = self._call(manager, source)
+            return self._call(manager, source)
+
+        try:
+            brought = work() if self._strict else guarded(work, source.path)
         except (Exception, SystemExit) as error:  # a plugin may do anything; nothing may stop the rest
             if self._strict:
                 raise
@@ -175,6 +163,9 @@ class _Host:
                     f"the {kind} '{plugin.id}' is already brought by {other.source.path}",
                     "Give it another id, or take one of the two files away.",
                 )
+        unfit = misfit(kind, thing)
+        if unfit is not None:
+            raise PluginError(*unfit)
         brought.append(plugin)
 
 
@@ -253,10 +244,15 @@ def _identity(kind: str, thing: Any) -> tuple[str, str, str]:
         if not isinstance(value, str) or not value:
             raise PluginError(f"a {kind} has no {name}", f'Set {name} = "..." in its class.')
         values.append(value)
-    if not _ID.match(values[0]):
+    if not ID.match(values[0]):
         raise PluginError(
             f"'{values[0]}' is no id", "Use small letters, digits and hyphens, such as tens-around."
         )
+    for name, value, most in (("id", values[0], LONGEST_ID), ("version", values[2], LONGEST_VERSION)):
+        if len(value) > most or not value.isprintable():
+            raise PluginError(
+                f"the {name} '{value}' is too long", f"Use at most {most} characters in one line."
+            )
     return values[0], values[1], values[2]
 
 
@@ -273,6 +269,9 @@ def _problem(source: Source, stage: str, error: BaseException) -> Problem:
             error.lineno,
             "Python cannot read the file at this line.",
         )
+    if isinstance(error, TooSlow):
+        hint = "A plugin that loads must come to an end at once: look for a loop or a wait at this line."
+        return Problem(source, stage, str(error), error.line, hint)
     text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     return Problem(source, stage, text, _line_in(source.path, error), _hint(error))
 

@@ -25,6 +25,10 @@ from pinochle_lan.conformance.source import read
         ("N = 0\ndef f():\n    global N\n    N += 1", 3, "changes the global N"),
         ("for x in {1, 2}:\n    pass", 1, "goes through a set"),
         ("a = [x for x in set((1, 2))]", 1, "goes through a set"),
+        ("a = ().__iter__.__self__.__subclasses__", 1, "uses __subclasses__: it reaches the running program"),
+        ("def f():\n    return f.__globals__", 2, "uses __globals__"),
+        ("a = __builtins__", 1, "uses __builtins__"),
+        ("setattr(a, 'b', 1)", 1, "changes what others hold"),
     ],
 )
 def test_what_differs_between_laptops_is_named_with_its_line(text: str, line: int, piece: str) -> None:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import importlib.metadata
+import threading
 from pathlib import Path
 
 import pytest
 
+from pinochle_lan.pluginhost import guard
 from pinochle_lan.pluginhost.host import SWITCH, load_all, load_file
 from pinochle_lan.pluginhost.registry import Problem, Registry
 
 BAD = Path(__file__).resolve().parents[1] / "badplugins"
 GOOD = """
-from pinochle_lan.pluginhost.hooks import hookimpl
+from pinochle_lan.api import Opponent, hookimpl
 
-class Plain:
+class Plain(Opponent):
     id, title, version = "{id}", "Plain", "1.0"
+
+    def choose(self, view, options, rng):
+        return options[0]
 
 @hookimpl
 def register_opponents(register):
@@ -26,6 +31,7 @@ def register_opponents(register):
 @pytest.fixture(autouse=True)
 def no_switch(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(SWITCH, raising=False)
+    monkeypatch.setattr(guard, "PATIENCE_S", 0.5)
 
 
 def write(folder: Path, name: str, text: str) -> Path:
@@ -53,16 +59,21 @@ BROKEN = {
     "class_not_object": ("register", "got the class Rule", 12, "register(Rule())"),
     "exits": ("load", "SystemExit", 5, "must not end the program"),
     "exits_in_hook": ("register", "SystemExit: 3", 10, "must not end the program"),
-    "half_done": ("register", "RuntimeError: after the first", 15, "Mend this line"),
+    "half_done": ("register", "RuntimeError: after the first", 17, "Mend this line"),
     "misspelt_hook": ("hooks", "'register_oponents' is no hook", 10, "Did you mean 'register_opponents'?"),
     "missing_package": ("load", "No module named 'no_such_package'", 3, "'no_such_package'"),
     "missing_title": ("register", "has no title", 12, 'Set title = "..."'),
     "no_such_name": ("load", "cannot import name 'Wonder'", 3, "no such name"),
     "not_marked": ("hooks", "'register_opponents' is not marked", 8, "@hookimpl"),
+    "long_version": ("register", "is too long", 15, "at most 16 characters"),
+    "never_ready": ("load", "not done after", 5, "look for a loop"),
+    "no_end_in_hook": ("register", "not done after", 10, "a wait at this line"),
+    "not_a_rule": ("register", "got no HouseRule", 12, "class MyRule(HouseRule)"),
     "odd_id": ("register", "'Bad Id' is no id", 12, "small letters"),
+    "odd_options": ("register", "options cannot be read", 16, "tuple of Option"),
     "raises": ("load", "ZeroDivisionError", 3, "Mend this line"),
     "registers_nothing": ("register", "registers nothing", None, "Call register(...)"),
-    "same_id_twice": ("register", "'twin' is already brought by", 13, "another id"),
+    "same_id_twice": ("register", "'twin' is already brought by", 16, "another id"),
     "too_new": ("hooks", "needs plugin interface 999", None, "Update pinochle-lan"),
     "wrong_argument": ("hooks", "registry", 10, "named 'register'"),
 }
@@ -99,6 +110,15 @@ def test_F52_the_others_load_beside_all_broken_ones(tmp_path: Path) -> None:
     registry = load(folder)
     assert list(registry.opponents) == ["aaa", "zzz"]
     assert len(registry.problems) == len(BROKEN)
+
+
+def test_F52_a_loop_that_never_ends_is_ended() -> None:
+    before = threading.enumerate()
+    only_problem(load_file(BAD / "never_ready.py"))
+    for thread in threading.enumerate():
+        if thread not in before:
+            thread.join(30)
+            assert not thread.is_alive()
 
 
 def test_F53_a_misspelt_hook_is_not_passed_over_in_silence() -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from pinochle_lan.conformance.source import read
 from pinochle_lan.pluginhost import scaffold
-from pinochle_lan.pluginhost.host import OFF, SWITCH, load_all, load_file, switched_off
+from pinochle_lan.pluginhost.folder import OFF, switched_off
+from pinochle_lan.pluginhost.host import SWITCH, load_all, load_file
 
 RAISES = "raise RuntimeError('run')\n"
 
