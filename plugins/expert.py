@@ -14,6 +14,7 @@ from pinochle_lan.api import (
     ActionOffer,
     Advice,
     BidOffer,
+    BidWeighed,
     Book,
     Bury,
     Call,
@@ -40,7 +41,6 @@ from pinochle_lan.api import (
     Shown,
     StockSearch,
     Stopwatch,
-    Suit,
     SuitOffer,
     Take,
     View,
@@ -50,9 +50,16 @@ from pinochle_lan.api import (
     marriage_of,
     rule_of_thumb,
     sensible,
-    strength,
     why,
+    why_call,
+    why_contract,
+    why_drawing,
 )
+
+MOST = 3
+"""So many choices are explained."""
+TRUMPS = 4
+"""It bids on a suit that long only, unless its meld makes the bid."""
 
 
 class Expert(Opponent):
@@ -87,13 +94,13 @@ class Expert(Opponent):
                 case PlayOffer():
                     return self.card(view, offer, rng)
                 case BidOffer():
-                    return self.call(view, offer, options, rng)
+                    return self.call(view, offer, options, rng)[0]
                 case PickOffer() if offer.kind == "bury":
-                    return self.bury(view, offer, options, rng)
+                    return self.bury(view, offer, options, rng)[0][0]
                 case PickOffer():
-                    return self.packet(view, offer, rng)
+                    return self.packet(view, offer, rng)[0][0]
                 case SuitOffer() if PickOffer not in offers:
-                    return self.name(view, offer, options, rng)
+                    return self.name(view, offer, options, rng)[0][0]
                 case ActionOffer() if offer.kind == "go":
                     return self.go(view, offer, rng)
                 case ActionOffer() if offer.kind == "take":
@@ -104,28 +111,37 @@ class Expert(Opponent):
 
     # --- the auction
 
-    def call(self, view: View, offer: BidOffer, options: Legal, rng: Random) -> Choice:
-        """The lowest call, if declaring brings more than defending and is likely enough to be made."""
+    def call(
+        self, view: View, offer: BidOffer, options: Legal, rng: Random
+    ) -> tuple[Call, BidWeighed | None]:
+        """The lowest call, if declaring brings more than defending and is likely enough to be made.
+
+        With it what both bring, if that had to be looked at.
+        """
         assert view.viewer is not None
         me = view.viewer
         bid = -(-offer.minimum // offer.step) * offer.step
         if Call(me, bid) not in options:
             bid = offer.minimum
         if not offer.may_pass:
-            return Call(me, bid)
+            return Call(me, bid), None
         own_side = view.sides[view.seats[me].side].seats
         foes_out = all(seat.passed or seat.seat in own_side or seat.dummy for seat in view.seats)
+        sure = max((points for _, points in offer.meld), default=0) + self.book.pool * 6 // 25 >= bid
         if view.standing is not None and view.standing[0] in own_side and foes_out:
             # The partner has it cheaply: only a hand that makes the bid by itself takes over (F13).
-            sure = max((points for _, points in offer.meld), default=0) + self.book.pool * 6 // 25
             again = any(seat == me and number is not None for seat, number in view.calls[-self.book.seats :])
-            if sure < bid or again:
-                return Call(me, None)
+            if not sure or again:
+                return Call(me, None), None
         if view.stock_left:
-            return Call(me, bid if self.stock_bid(view, bid, rng) else None)
-        weighed = self.contracts(view).weigh_bid(bid, rng, self.bid_samples, Stopwatch(self.bid_ms))
+            weighed = self.stock(view).weigh_bid(bid, rng, self.bid_samples, self.bid_ms)
+        else:
+            suits = Counter(card.suit for card in self.own(view).values())
+            if max(suits.values()) < TRUMPS and not sure:
+                return Call(me, None), None  # nothing to name (F14)
+            weighed = self.contracts(view).weigh_bid(bid, rng, self.bid_samples, Stopwatch(self.bid_ms))
         wanted = weighed.declare > weighed.defend and weighed.made >= self.made_at_least
-        return Call(me, bid if wanted else None)
+        return Call(me, bid if wanted else None), weighed
 
     def contracts(self, view: View) -> ContractSearch:
         """The search for everything before the first card."""
@@ -143,50 +159,25 @@ class Expert(Opponent):
         came.subtract(kept)
         return known(self.book, view, {receiver: list((sent - came).elements())})
 
-    def name(self, view: View, offer: SuitOffer, options: Legal, rng: Random) -> Choice:
-        """The trump that brings most; the game words the choice (some show a marriage with it)."""
+    def name(self, view: View, offer: SuitOffer, options: Legal, rng: Random) -> list[tuple[Choice, float]]:
+        """The best trumps with what they bring, best first, as the game words them (some show a marriage)."""
         if not offer.suits:
-            return options[0]
+            return [(options[0], 0.0)]
+        assert view.viewer is not None
         watch = Stopwatch(self.bid_ms)
         if view.stock_left:
-            assert view.viewer is not None
-            search = self.stock(view)
-            found = search.contracts(offer.suits, rng, self.bid_samples, watch, view.viewer)
-            suit = max(found, key=lambda s: sum(search.worth(one, view.viewer, view.bid) for one in found[s]))
+            ranked = self.stock(view).trump(offer.suits, rng, self.bid_samples, watch)
         else:
-            named = self.contracts(view).trump(offer.suits, rng, self.bid_samples, watch)[0][0][1]
-            assert named is not None
-            suit = named
-        return next(one for one in options if isinstance(one, Name) and one.suit is suit)
+            found = self.contracts(view).trump(offer.suits, rng, self.bid_samples, watch)
+            ranked = [(suit, mean) for (_, suit), mean in found if suit is not None]
+        names = {one.suit: one for one in reversed(list(options)) if isinstance(one, Name)}
+        return [(names[suit], mean) for suit, mean in ranked]
 
     # --- the stock
 
     def stock(self, view: View) -> StockSearch:
         """The search while a stock is there."""
         return StockSearch(self.book, view, self.known(view), self.contract)
-
-    def stock_bid(self, view: View, bid: int, rng: Random) -> bool:
-        """Whether to call ``bid`` where a stock follows: its two best suits are played out."""
-        assert view.viewer is not None
-        me, search = view.viewer, self.stock(view)
-        hand = [self.book.number[card] for card in self.own(view).values()]
-        suits = sorted(
-            Suit, key=lambda s: -self.book.meld(hand, s) - strength.tricks_expected(self.book, hand, s)
-        )
-        found = search.contracts(suits[:2], rng, self.bid_samples, Stopwatch(self.bid_ms), me)
-        best = max(
-            found.values(), key=lambda some: sum(search.worth(one, me, bid) for one in some) / len(some)
-        )
-        declare = sum(search.worth(one, me, bid) for one in best) / len(best)
-        made = sum(one.meld[me] + one.tricks[me] >= bid for one in best) / len(best)
-        if view.standing is None:
-            return declare > 0 and made >= self.made_at_least
-        # Against a standing bid: what the other makes of it in a suit of his that is not known.
-        other = search.contracts((suits[-1],), rng, self.bid_samples, Stopwatch(self.bid_ms), 1 - me)[
-            suits[-1]
-        ]
-        defend = sum(search.worth(one, 1 - me, view.standing[1]) for one in other) / len(other)
-        return declare > defend and made >= self.made_at_least
 
     def take(self, view: View, offer: ActionOffer) -> Choice:
         """Of the last two cards the open one if it is a trump, else the closed one."""
@@ -214,8 +205,8 @@ class Expert(Opponent):
 
     # --- passing and burying
 
-    def packet(self, view: View, offer: PickOffer, rng: Random) -> Choice:
-        """The cards whose passing brings the own side most."""
+    def packet(self, view: View, offer: PickOffer, rng: Random) -> list[tuple[Choice, float]]:
+        """The cards whose passing brings the own side most, best first."""
         assert view.viewer is not None
         assert offer.receiver is not None
         wide = {1: 12, 2: 10, 3: 9}.get(offer.count, 8)
@@ -226,29 +217,33 @@ class Expert(Opponent):
         kept = Counter(self.book.number[card] for card in self.own(view).values())
         kept.subtract(faces)
         self.gift = offer.receiver, Counter(faces), kept
-        return PassCards(view.viewer, self.slots(view, faces, offer.slots))
+        return [
+            (PassCards(view.viewer, self.slots(view, some, offer.slots)), mean) for (some, _), mean in ranked
+        ]
 
-    def bury(self, view: View, offer: PickOffer, options: Legal, rng: Random) -> Choice:
-        """What to lay away and which trump to name."""
+    def bury(self, view: View, offer: PickOffer, options: Legal, rng: Random) -> list[tuple[Choice, float]]:
+        """What to lay away and which trump to name, best first."""
         assert view.viewer is not None
-        if not offer.suits:
-            return options[0]
         number = self.book.number
         allowed = [number[card] for slot, card in self.own(view).items() if slot in offer.slots]
-        search = self.contracts(view)
         watch = Stopwatch(self.bid_ms)
-        ranked = search.burials(
-            offer.count, 8, offer.suits, allowed, rng=rng, samples=self.bid_samples, watch=watch
+        ranked = (
+            self.contracts(view).burials(
+                offer.count, 8, offer.suits, allowed, rng=rng, samples=self.bid_samples, watch=watch
+            )
+            if offer.suits
+            else []
         )
-        for (faces, suit), _ in ranked:
+        found: list[tuple[Choice, float]] = []
+        for (faces, suit), mean in ranked:
             assert suit is not None
             slots = self.slots(view, faces, offer.slots)
             kept = {slot: card for slot, card in self.own(view).items() if slot not in slots}
-            for shown in ((), marriage_of(kept, suit)):
-                choice = Bury(view.viewer, slots, suit, shown)
-                if choice in options:
-                    return choice
-        return options[0]
+            choices = [Bury(view.viewer, slots, suit, shown) for shown in ((), marriage_of(kept, suit))]
+            found += [(choice, mean) for choice in choices if choice in options][:1]
+            if len(found) == MOST:
+                break
+        return found or [(options[0], 0.0)]
 
     def own(self, view: View) -> dict[int, Card]:
         """The own cards by slot."""
@@ -272,7 +267,7 @@ class Expert(Opponent):
     def go(self, view: View, offer: ActionOffer, rng: Random) -> Choice:
         """Play, unless giving up costs less."""
         search = CardSearch(self.book, view, self.known(view))
-        plays = search.mean(rng, self.samples) >= search.outcome.conceded()
+        plays = search.mean(rng, self.samples, Stopwatch(self.card_ms)) >= search.outcome.conceded()
         return next(one for one in offer.actions if isinstance(one, GiveUp) is not plays)
 
     def card(self, view: View, offer: PlayOffer, rng: Random) -> Choice:
@@ -300,52 +295,67 @@ class Expert(Opponent):
         if view.stock_left:
             return self.stock(view).weigh(legal, rng, self.samples // 4, watch), None
         search = CardSearch(self.book, view, self.known(view))
-        candidates = sensible(search, legal)
-        thumb = rule_of_thumb(search, legal)
-        candidates.sort(key=lambda n: n != thumb)
+        candidates = self.candidates(search, legal)
         opening = not view.tricks and view.declarer == view.viewer
         if len(candidates) == 1 and not opening:
             return [Weighed(candidates[0], 0.0, 0.0)], search
         return search.weigh(candidates, rng, self.samples, watch), search
 
+    def candidates(self, search: CardSearch, legal: list[int]) -> list[int]:
+        """The sensible cards, the one that the rule of thumb plays first."""
+        thumb = rule_of_thumb(search, legal)
+        return sorted(sensible(search, legal), key=lambda n: n != thumb)
+
     # --- hints
 
     def explain(self, view: View, options: Legal, rng: Random) -> tuple[Advice, ...]:
-        """The three best cards with what they bring and why; before the play the one choice it would make."""
+        """The best three choices with what they bring and why, as far as there are three."""
         if self.game is None:
             return ()
-        offer = next((one for one in view.offers if isinstance(one, PlayOffer)), None)
-        if offer is None:
-            choice = self.choose(view, options, rng)
-            return (Advice(choice, None, 0, self.said(view, choice)),)
+        for offer in view.offers:
+            match offer:
+                case PlayOffer():
+                    return self.advised(view, offer, rng)
+                case BidOffer():
+                    return why_call(offer, *self.call(view, offer, options, rng))
+                case PickOffer() if offer.kind == "bury":
+                    return told(self.bury(view, offer, options, rng))
+                case PickOffer():
+                    return told(self.packet(view, offer, rng))
+                case SuitOffer():
+                    return told(self.name(view, offer, options, rng))
+        return (Advice(self.choose(view, options, rng), None, 0, "it brings most in the hands that may be"),)
+
+    def advised(self, view: View, offer: PlayOffer, rng: Random) -> tuple[Advice, ...]:
+        """The best cards; behind those that it would play itself any that bring less."""
         assert view.viewer is not None
         slots = self.playable(view, offer)
-        weighed, search = self.weighed(view, list(slots), rng)
+        legal = list(slots)
+        search: CardSearch | None = None
+        good = legal
+        if view.stock_left:
+            weighed, _ = self.weighed(view, legal, rng)
+        else:
+            search = CardSearch(self.book, view, self.known(view))
+            good = self.candidates(search, legal)
+            others = [n for n in legal if n not in good]
+            weighed = search.weigh([*good, *others], rng, self.samples, Stopwatch(self.card_ms))
+        best = [one for one in weighed if one.face in good]
+        best += [one for one in weighed if one.face not in good and one.mean <= best[-1].mean]
         return tuple(
             Advice(
                 Play(view.viewer, slots[one.face]),
-                round(one.mean),
-                round(one.error),
-                why(search, one.face) if search is not None else "it brings most in meld and tricks",
+                round(one.mean) if len(legal) > 1 else None,
+                round(one.error) if len(legal) > 1 else 0,
+                why(search, one.face) if search is not None else why_drawing(self.book, view, one.face),
             )
-            for one in weighed[:3]
+            for one in best[:MOST]
         )
 
-    def said(self, view: View, choice: Choice) -> str:
-        """A clause for a choice before the play."""
-        match choice:
-            case Call(_, None):
-                return "defending brings more than declaring, or the bid is made too rarely"
-            case Call():
-                return "declaring brings more than defending, and the bid is made often enough"
-            case Name(_, suit) | Bury(_, _, suit) if suit is not None:
-                return f"meld and tricks together are most in {suit.title.lower()}"
-            case PassCards():
-                return "with these cards the side melds and takes most"
-            case GiveUp():
-                return "playing on would cost more"
-            case _:
-                return "it brings most in the hands that may be"
+
+def told(ranked: list[tuple[Choice, float]]) -> tuple[Advice, ...]:
+    """Ranked choices before the first card in words."""
+    return tuple(Advice(choice, round(mean), 0, why_contract(choice)) for choice, mean in ranked[:MOST])
 
 
 @hookimpl

@@ -155,10 +155,12 @@ def tricks_expected(table: Table, cards: Sequence[Card], trump: Suit) -> int:
     return (56 if table.partners else 20) + own
 
 
-def partner_brings(table: Table) -> int:
-    """Meld and passed cards of a partner, on average."""
+def comes_later(table: Table) -> int:
+    """What is not in the hand yet, on average: drawn cards' meld, the kitty, a partner's meld and cards."""
+    if table.view.stock_left:
+        return 75
     if not table.partners:
-        return 0
+        return 50 if table.view.kitty else 0
     return 35 + 22 * int(table.options.get("pass_count", 0))
 
 
@@ -173,7 +175,7 @@ def bid(table: Table, offer: BidOffer) -> Call:
         )
         for suit in Suit
     )
-    limit = value + partner_brings(table) - MARGIN
+    limit = value + comes_later(table) - MARGIN
     standing = view.standing[0] if view.standing is not None else None
     if standing in table.partners and all(view.seats[foe].passed for foe in table.foes):
         # The partner has it: only a hand that makes the bid all by itself takes it over, once (F13).

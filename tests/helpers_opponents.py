@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -14,12 +15,12 @@ import helpers_rules as rules
 from pinochle_lan.arena.table import ArenaTable
 from pinochle_lan.cards import Suit
 from pinochle_lan.pluginhost.host import load_file
-from pinochle_lan.rules.actions import Call, Choice, Play
+from pinochle_lan.rules.actions import Bury, Call, Choice, PassCards, Play
 from pinochle_lan.rules.game import Game
 from pinochle_lan.rules.legal import Legal
 from pinochle_lan.rules.opponent import Opponent
 from pinochle_lan.rules.state import State
-from pinochle_lan.rules.view import View
+from pinochle_lan.rules.view import PickOffer, View
 from pinochle_lan.sampling.book import Book
 from pinochle_lan.sampling.known import known
 
@@ -72,6 +73,25 @@ class Blunders:
             self._call(view, choice)
         elif isinstance(choice, Play) and not view.stock_left:
             self._card(view, legal, choice)
+        elif isinstance(choice, PassCards) and seat == view.declarer:
+            self._gift(view, seat, choice.slots, view.trump)
+        elif isinstance(choice, Bury) and choice.suit is not None:
+            self._gift(view, seat, choice.slots, choice.suit)
+
+    def _gift(self, view: View, seat: int, slots: Sequence[int], trump: Suit | None) -> None:
+        """What is returned to the partner or buried costs meld only if every other gift does."""
+        book = self.book
+        own = {one.slot: book.number[one.card] for one in view.seats[seat].hand if one.card is not None}
+
+        def left(gone: Sequence[int]) -> int:
+            return book.meld([face for slot, face in own.items() if slot not in gone], trump)
+
+        kept = left(slots)
+        offer: Any = next(one for one in view.offers if isinstance(one, PickOffer))
+        if kept < book.meld(list(own.values()), trump) and any(
+            left(some) > kept for some in itertools.combinations(offer.slots, len(slots))
+        ):
+            self.counts["breaks its own meld"] += 1
 
     def _call(self, view: View, choice: Call) -> None:
         mates = view.sides[view.seats[choice.seat].side].seats

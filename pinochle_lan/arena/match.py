@@ -35,13 +35,20 @@ class Match:
     """Count trick points in place of the score."""
     games: bool = False
     """Play whole games in place of single hands."""
+    timed: bool = False
+    """Keep the opponents' deadlines; else they think out all they mean to, however slow the machine."""
     folders: tuple[tuple[str, str], ...] = ()
     """(place, folder) of the plugins."""
 
     @property
     def key(self) -> str:
-        """Sixteen letters that tell this match from any other."""
-        facts = {**asdict(self), "folders": ()}
+        """Sixteen letters that tell this match from any other, and from the same one with other plugins."""
+        registry = _registry(self.folders)
+        named = [("variant", self.variant), *(("house rule", id) for id in self.house_rules)]
+        named += [("opponent", id) for id in dict.fromkeys((*self.names, self.bidder)) if id]
+        plugins = [found for one in named if (found := registry.plugin(*one)) is not None]
+        prints = [found.source.fingerprint.hex() for found in plugins]
+        facts = {**asdict(self), "folders": (), "prints": prints}
         return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:16]
 
 
@@ -93,6 +100,7 @@ def play(match: Match, deal: int) -> Row:
             [opponents[match.names[place]] for place in seats],
             f"{match.seed}/{deal}",
             bidder=opponents[match.bidder] if match.bidder else None,
+            timed=match.timed,
         )
         while True:
             end = table.hand()

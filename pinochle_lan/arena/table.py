@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 
 from pinochle_lan.cards import Card
@@ -20,6 +21,7 @@ from pinochle_lan.rules.legal import Legal
 from pinochle_lan.rules.opponent import Opponent
 from pinochle_lan.rules.state import State
 from pinochle_lan.rules.view import View
+from pinochle_lan.sampling.clock import untimed
 
 Watch = Callable[["ArenaTable", int, View, Legal, Choice], None]
 
@@ -46,9 +48,14 @@ class ArenaTable:
         seed: str,
         *,
         bidder: type[Opponent] | None = None,
+        timed: bool = True,
     ) -> None:
-        """``bidder`` makes every choice before the first card, for all seats; None = each its own."""
+        """``bidder`` makes every choice before the first card, for all seats; None = each its own.
+
+        ``timed``: False = no deadline for anybody, so that the same seed gives the same choices.
+        """
         self.game = game
+        self.timed = timed
         self.classes = tuple(seats)
         self.bidder = bidder
         self.seed = seed
@@ -129,7 +136,8 @@ class ArenaTable:
         )
         began = time.perf_counter_ns()
         try:
-            choice: Choice | None = player.choose(view, legal, chance)
+            with nullcontext() if self.timed else untimed():
+                choice: Choice | None = player.choose(view, legal, chance)
         except Exception as error:  # noqa: BLE001 - a plugin may raise anything
             choice = None
             self.faults.append(f"{player.id} failed ({type(error).__name__}: {error})")

@@ -33,6 +33,7 @@ from pinochle_lan.rules.errors import RulesError
 @click.option("--bidder", default="", metavar="ID", help="Who bids, names trump and passes for all seats.")
 @click.option("--tricks", is_flag=True, help="Count trick points in place of the score.")
 @click.option("--games", is_flag=True, help="Play whole games; --hands counts games.")
+@click.option("--timed", is_flag=True, help="Keep the opponents' deadlines: choices then depend on the load.")
 @click.option("--jobs", default=0, type=click.IntRange(0), help="Processes (default: one for each core).")
 @click.option("--clears", type=float, default=None, help="Stop as soon as the interval lies above this.")
 @click.option(
@@ -56,6 +57,7 @@ def arena(  # noqa: PLR0917 - one parameter for each option
     bidder: str,
     tricks: bool,
     games: bool,
+    timed: bool,
     jobs: int,
     clears: float | None,
     file: Path | None,
@@ -84,6 +86,7 @@ def arena(  # noqa: PLR0917 - one parameter for each option
         bidder=bidder,
         tricks=tricks,
         games=games,
+        timed=timed,
         folders=tuple((place, str(folder)) for place, folder in folders),
     )
     for rule in rules:

@@ -1,18 +1,21 @@
-"""Asks opponents for their choices: each in a thread of its own, with a deadline and a second opinion.
+"""Asks opponents for their choices: in a process of their own, with a deadline and a second opinion.
 
 A bot may raise, hang or answer nonsense: the table gets a legal choice in any case, and one line says what
-happened. Knows no log and no network; what it may look at is in the question.
+happened. Where there is no process to be had they think in threads. Knows no log and no network; what it may
+look at is in the question.
 """
 
 from __future__ import annotations
 
 import asyncio
-import random
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
+from pinochle_lan.room.players import Players, Question
+from pinochle_lan.room.thinker import ADVISE, CHOOSE, Failed, Found, Rules, Task
+from pinochle_lan.room.worker import Worker, WorkerGone
 from pinochle_lan.rules.actions import Choice
 from pinochle_lan.rules.game import Game
 from pinochle_lan.rules.legal import Legal
@@ -21,8 +24,14 @@ from pinochle_lan.rules.view import View
 
 T = TypeVar("T")
 
-DEADLINE_S: Final = 2.0
-"""A bot that thinks longer is late: twice the hard cap that the shipped ones keep."""
+DEADLINE_S: Final = 1.0
+"""The hard cap: a bot that thinks longer is late and does not play this time."""
+ADVICE_S: Final = 3.0
+"""Nobody waits for a hint but who asked for it."""
+HANGS_S: Final = 3.0
+"""A process that is so much later still is replaced; what it remembers of the hand is lost."""
+START_S: Final = 15.0
+"""How long a process may take to start; the time of no bot."""
 STAND_BY: Final = "steady"
 """Who chooses where a bot failed."""
 
@@ -35,17 +44,36 @@ class Answer:
     trouble: str = ""
 
 
+class Late(Exception):
+    """The deadline is over."""
+
+
+class Bad(Exception):
+    """There is no answer that may be used; the text goes after the bot's name."""
+
+
 class Bots:
     """The opponents of one table. One instance plays one seat for one hand, as ``Opponent`` promises."""
 
     def __init__(
-        self, opponents: Mapping[str, type[Opponent]], seed: str, deadline_s: float = DEADLINE_S
+        self,
+        opponents: Mapping[str, type[Opponent]],
+        seed: str,
+        deadline_s: float = DEADLINE_S,
+        *,
+        worker: Worker | None = None,
     ) -> None:
-        """``seed`` sets all their chances apart from the deal's."""
+        """``seed`` sets all their chances apart from the deal's. Without a ``worker``: threads."""
         self._classes = opponents
         self._seed = seed
         self._deadline_s = deadline_s
-        self._playing: dict[tuple[str, int], tuple[int, Opponent, random.Random]] = {}
+        self._worker = worker
+        self._here = Players(opponents, seed)
+
+    def close(self) -> None:
+        """End the process, if there is one. Blocks for a moment."""
+        if self._worker is not None:
+            self._worker.close()
 
     async def ask(
         self, bot: str, hand: int, view: View, options: Legal, *, game: Game | None = None
@@ -56,21 +84,24 @@ class Bots:
 
         Raises ValueError if there is nothing to choose.
         """
+        asked = Question(hand, view, options, game)
         trouble = ""
-        for id in dict.fromkeys((bot, STAND_BY)):
+        for id, here in ((bot, False), (STAND_BY, True)):
+            if here and id == bot and self._worker is None:
+                break  # it had its chance
             if id not in self._classes:
                 trouble = trouble or f"The bot {id} is not on this laptop."
                 continue
             try:
-                choice = await self._think(id, hand, view, options, game)
-            except TimeoutError:
-                trouble = trouble or f"The bot {id} thought for more than {self._deadline_s:g} seconds."
-            except Exception as error:  # noqa: BLE001 - a plugin may raise anything
-                trouble = trouble or f"The bot {id} failed ({type(error).__name__}: {error})."
+                # The stand-by thinks here: the process may be hanging, and it is quick.
+                choice = await self._choose(id, asked, here=here)
+            except Late:
+                seconds = "a second" if self._deadline_s == 1 else f"{self._deadline_s:g} seconds"
+                trouble = trouble or f"The bot {id} thought for more than {seconds}."
+            except Bad as bad:
+                trouble = trouble or f"The bot {id} {bad}."
             else:
-                if choice in options:
-                    return Answer(choice, trouble and f"{trouble} {STAND_BY.capitalize()} chose instead.")
-                trouble = trouble or f"The bot {id} wanted something that is not allowed."
+                return Answer(choice, trouble and f"{trouble} {STAND_BY.capitalize()} chose instead.")
         first = next(iter(options), None)
         if first is None:
             raise ValueError("a bot was asked although there is nothing to choose")
@@ -87,65 +118,100 @@ class Bots:
 
         It is a fresh instance every time: hints leave no trace in the opponents that play.
         """
-        if not self.adviser:
+        bot = self.adviser
+        if not bot:
             return ()
-        player = self._classes[self.adviser]()
-        chance = random.Random(f"{self._seed}/hint/{view.viewer}/{hand}")  # noqa: S311 - a game
-
-        def think() -> tuple[Advice, ...]:
-            player.prepare(game)
-            return player.explain(view, options, chance)
-
+        asked = Question(hand, view, options, game)
+        found: tuple[Advice, ...]
         try:
-            found = await _in_thread(think, self._deadline_s)
-        except Exception:  # noqa: BLE001 - a plugin may raise anything; TimeoutError is one of them
+            task = await self._task(ADVISE, bot, asked)
+            if task is not None:
+                found = await self._exchange(task, ADVICE_S)
+            else:
+                found = await _in_thread(lambda _: self._here.advise(bot, asked), ADVICE_S)
+        except Exception:  # noqa: BLE001 - a plugin may raise anything; Late is one of them
             return ()
         return tuple(advice for advice in found if advice.choice in options)
 
-    async def _think(self, id: str, hand: int, view: View, options: Legal, game: Game | None) -> Choice:
-        assert view.viewer is not None
-        untold = None
-        number, player, chance = self._playing.get((id, view.viewer), (0, None, None))
-        if player is None or chance is None or number != hand:
-            player = self._classes[id]()
-            chance = random.Random(f"{self._seed}/{id}/{view.viewer}/{hand}")  # noqa: S311 - a game
-            self._playing[id, view.viewer] = (hand, player, chance)
-            untold = game
+    async def _choose(self, bot: str, asked: Question, *, here: bool) -> Choice:
+        """A legal choice. Raises Late or Bad."""
+        task = None if here else await self._task(CHOOSE, bot, asked)
+        if task is not None:
+            choice: Choice = await self._exchange(task, self._deadline_s)
+        else:
+            try:
+                choice = await _in_thread(lambda _: self._here.choose(bot, asked), self._deadline_s)
+            except TimeoutError:
+                self._here = Players(self._classes, self._seed)  # the late ones may still be at work in these
+                raise Late from None
+            except Exception as error:  # noqa: BLE001 - a plugin may raise anything
+                raise Bad(f"failed ({type(error).__name__}: {error})") from None
+        if choice not in asked.options:
+            raise Bad("wanted something that is not allowed")
+        return choice
 
-        def think() -> Choice:
-            if untold is not None:
-                player.prepare(untold)
-            return player.choose(view, options, chance)
+    async def _task(self, sort: str, bot: str, asked: Question) -> Task | None:
+        """The question for the process; None if there is no process, or not with the same plugins."""
+        game, basis = asked.game, asked.options.basis
+        worker = self._worker
+        if worker is None or game is None or basis is None or not worker.usable:
+            return None
+        if not worker.up:
+            try:
+                await _in_thread(lambda _: worker.start(), START_S)
+            except TimeoutError:
+                worker.usable = False
+        rules = Rules(game.id, tuple(sorted(game.options.items())), tuple(one.id for one in game.house_rules))
+        needed = [("opponent", bot), ("variant", game.id), *(("house rule", id) for id in rules.house_rules)]
+        if not worker.usable or not all(worker.same(*one) for one in needed):
+            return None
+        state, _, own = basis
+        return Task(sort, bot, asked.hand, asked.view, state, dict(own), rules)
 
-        return await _in_thread(think, self._deadline_s)
+    async def _exchange(self, task: Task, deadline_s: float) -> Any:
+        """What the process found. Raises Late or Bad."""
+        worker = self._worker
+        assert worker is not None
+        try:
+            found = await _in_thread(lambda wanted: worker.exchange(task, wanted), deadline_s)
+        except TimeoutError:
+            asyncio.get_running_loop().call_later(HANGS_S, worker.kill, worker.number)
+            raise Late from None
+        except WorkerGone:
+            raise Bad("ended the process it thought in") from None
+        if isinstance(found, Failed):
+            raise Bad(found.why)
+        assert isinstance(found, Found)
+        return found.what
 
 
-async def _in_thread(think: Callable[[], T], deadline_s: float) -> T:
-    """The result of ``think``, in a thread of its own. Raises TimeoutError at the deadline.
+async def _in_thread(work: Callable[[Callable[[], bool]], T], deadline_s: float) -> T:
+    """The result of ``work``, in a thread of its own. Raises TimeoutError at the deadline.
 
-    A daemon thread: one that never ends must not keep the program from ending.
+    ``work`` gets a function that says whether its result is still waited for. A daemon thread: one that never
+    ends must not keep the program from ending.
     """
     loop = asyncio.get_running_loop()
     future: asyncio.Future[T] = loop.create_future()
 
-    def deliver(choice: T | None, error: BaseException | None) -> None:
+    def deliver(found: T | None, error: BaseException | None) -> None:
         if future.done():
             return
         if error is not None:
             future.set_exception(error if isinstance(error, Exception) else RuntimeError(repr(error)))
-        elif choice is not None:
-            future.set_result(choice)
         else:
-            future.set_exception(RuntimeError("it chose nothing"))
+            future.set_result(found)  # type: ignore[arg-type]
 
-    def work() -> None:
-        choice, error = None, None
+    def run() -> None:
+        found, error = None, None
         try:
-            choice = think()
+            found = work(lambda: not future.done())
         except BaseException as raised:  # noqa: BLE001 - a bot's SystemExit ends its thread only
             error = raised
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(deliver, choice, error)
+        try:
+            loop.call_soon_threadsafe(deliver, found, error)
+        except RuntimeError:
+            return  # the loop has ended: nobody waits any more
 
-    threading.Thread(target=work, name="bot", daemon=True).start()
+    threading.Thread(target=run, name="bot", daemon=True).start()
     return await asyncio.wait_for(future, deadline_s)

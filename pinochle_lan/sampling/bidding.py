@@ -106,7 +106,7 @@ class ContractSearch:
         passed = count = 0
         price = view.standing[1] if view.standing is not None else bid
         for n in range(samples):
-            if n >= LEAST and watch.up:
+            if watch.enough(n, LEAST):
                 break
             hands, kitty = self.deal(rng)
             count += 1
@@ -158,7 +158,7 @@ class ContractSearch:
         done = 0
         dropped: list[tuple[Choice, float]] = []
         step = max(4, samples // 8)
-        while done < samples and (done < LEAST or not watch.up):
+        while done < samples and not watch.enough(done, LEAST):
             hands, kitty = self.deal(rng)
             for one in alive:
                 made = finish(one, [list(hand) for hand in hands], kitty)
@@ -214,7 +214,7 @@ class ContractSearch:
             return self.contract.finish(hands, declarer, trump, self.dealer, kitty)
 
         if back:
-            sets = self._cheapest(_sets(order[: max(wide, count)], count), trump)
+            sets = self._cheapest(order, wide, count, trump)
         else:
             nines = [n for n in order if self._idle(n, trump)]
             others = [n for n in order if n not in nines]
@@ -225,16 +225,21 @@ class ContractSearch:
         """Whether a face is of the lowest rank and no trump: no use to anybody."""
         return not self.book.strength[n] and self.book.faces[n].suit is not trump
 
-    def _cheapest(self, sets: list[tuple[int, ...]], trump: Suit) -> list[tuple[int, ...]]:
-        """Of the sets those that cost the own hand least meld (F09)."""
-        left = {}
-        for some in sets:
-            rest = list(self.known.hand)
-            for n in some:
-                rest.remove(n)
-            left[some] = self.book.meld(rest, trump)
-        most = max(left.values(), default=0)
-        return [some for some in sets if left[some] == most]
+    def _cheapest(self, order: Sequence[int], wide: int, count: int, trump: Suit) -> list[tuple[int, ...]]:
+        """The sets that cost the own hand least meld (F09): of the ``wide`` first faces, or of all where
+        those cannot do without a loss.
+        """
+        for faces in (order[: max(wide, count)], order):
+            left = {}
+            for some in _sets(faces, count):
+                rest = list(self.known.hand)
+                for n in some:
+                    rest.remove(n)
+                left[some] = self.book.meld(rest, trump)
+            most = max(left.values(), default=0)
+            if most == self.book.meld(self.known.hand, trump):
+                break
+        return [some for some in left if left[some] == most]
 
     def burials(
         self,
@@ -257,7 +262,7 @@ class ContractSearch:
                 if n in free:
                     free.remove(n)
                     order.append(n)
-            for some in self._cheapest(_sets(order[: max(wide, count)], count), suit):
+            for some in self._cheapest(order, wide, count, suit):
                 candidates[some, suit] = None
 
         def finish(one: Choice, hands: list[list[int]], kitty: list[int]) -> Made:

@@ -69,14 +69,15 @@ class CardSearch:
             return view.declarer
         return game.left_of(view.dealer or 0)
 
-    def mean(self, rng: Random, samples: int) -> float:
+    def mean(self, rng: Random, samples: int, watch: Stopwatch) -> float:
         """What the rest of the hand brings if all play by rule of thumb: own points less the rivals'."""
-        total = 0
-        for _ in range(samples):
+        total = done = 0
+        while done < samples and not watch.enough(done, LEAST):
+            done += 1
             at = self.deal(rng)
             points = self.fast.play_out(at) if self.fast is not None else play_out(self.book, at)
             total += self.outcome(points)
-        return total / samples / FINE
+        return total / done / FINE
 
     def weigh(self, candidates: Sequence[int], rng: Random, samples: int, watch: Stopwatch) -> list[Weighed]:
         """The candidates, best first; ties stand in their given order."""
@@ -84,7 +85,7 @@ class CardSearch:
         squares = [0] * len(candidates)
         done = 0
         least = LEAST if self.fast is not None else LEAST // 2
-        while done < samples and (done < least or not watch.up):
+        while done < samples and not watch.enough(done, least):
             values = self._values(candidates, self.deal(rng))
             for k, value in enumerate(values):
                 sums[k] += value

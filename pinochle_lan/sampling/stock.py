@@ -14,6 +14,8 @@ from typing import Final, NamedTuple
 from pinochle_lan.cards import FACES, Suit
 from pinochle_lan.rules.score import Tally
 from pinochle_lan.rules.view import View
+from pinochle_lan.sampling import strength
+from pinochle_lan.sampling.bidding import BidWeighed
 from pinochle_lan.sampling.book import Book
 from pinochle_lan.sampling.clock import Stopwatch
 from pinochle_lan.sampling.contract import Contract, Made
@@ -247,7 +249,7 @@ class StockSearch:
         sums = [0] * len(candidates)
         squares = [0] * len(candidates)
         done = 0
-        while done < samples and (done < LEAST or not watch.up):
+        while done < samples and not watch.enough(done, LEAST):
             at = self.imagined(rng, play, leader)
             for k, face in enumerate(candidates):
                 made = play.finish(_copy(at), face)
@@ -262,6 +264,33 @@ class StockSearch:
             weighed.append(Weighed(face, mean, error))
         return sorted(weighed, key=lambda one: -one.mean)
 
+    def weigh_bid(self, bid: int, rng: Random, samples: int, limit_ms: int | None) -> BidWeighed:
+        """What a call of ``bid`` brings against a pass, with the better of the two most promising suits."""
+        book, me = self.book, self.me
+        hand = self.known.hand
+        suits = sorted(Suit, key=lambda s: -book.meld(hand, s) - strength.tricks_expected(book, hand, s))
+        half = None if limit_ms is None else limit_ms // 2
+        found = self.contracts(suits[:2], rng, samples, Stopwatch(half), me)
+        best = max(found, key=lambda suit: self._mean(found[suit], me, bid))
+        made = sum(one.meld[me] + one.tricks[me] >= bid for one in found[best]) / len(found[best])
+        defend = 0.0
+        if self.view.standing is not None:
+            # What the other makes of it in a suit of his that is not known.
+            other = self.contracts(suits[-1:], rng, samples, Stopwatch(half), 1 - me)
+            defend = self._mean(other[suits[-1]], 1 - me, self.view.standing[1])
+        return BidWeighed(self._mean(found[best], me, bid), defend, made, best)
+
+    def trump(
+        self, suits: Sequence[Suit], rng: Random, samples: int, watch: Stopwatch
+    ) -> list[tuple[Suit, float]]:
+        """The suits that may be named with what they bring, best first."""
+        found = self.contracts(suits, rng, samples, watch, self.me)
+        means = [(suit, self._mean(some, self.me, self.view.bid)) for suit, some in found.items()]
+        return sorted(means, key=lambda pair: -pair[1])
+
+    def _mean(self, some: Sequence[Made], declarer: int, bid: int | None) -> float:
+        return sum(self.worth(one, declarer, bid) for one in some) / len(some)
+
     def contracts(
         self, suits: Sequence[Suit], rng: Random, samples: int, watch: Stopwatch, declarer: int
     ) -> dict[Suit, list[Made]]:
@@ -271,7 +300,7 @@ class StockSearch:
         plays = {suit: StockPlay(self.book, self.contract, suit) for suit in suits}
         found: dict[Suit, list[Made]] = {suit: [] for suit in suits}
         for n in range(samples):
-            if n >= LEAST and watch.up:
+            if watch.enough(n, LEAST):
                 break
             for suit, play in plays.items():
                 found[suit].append(play.finish(self.imagined(rng, play, leader)))

@@ -53,7 +53,9 @@ def _share(book: Book) -> int:
 
 
 def brought(book: Book) -> int:
-    """Meld and passed cards that a partner brings on average."""
+    """What is not in the hand yet, on average: meld of drawn cards, or a partner's meld and passed cards."""
+    if book.stock_tricks:
+        return 140 * book.pool // FULL
     if not _partners(book):
         return 0
     return (35 + 22 * book.passed) * book.pool // FULL
@@ -67,8 +69,3 @@ def best_trump(book: Book, hand: Sequence[int], suits: Sequence[Suit] = SUITS) -
 def value(book: Book, hand: Sequence[int]) -> int:
     """What declarer's side makes with this hand on average, in the best trump."""
     return brought(book) + max(book.meld(hand, suit) + tricks_expected(book, hand, suit) for suit in SUITS)
-
-
-def kitty_brings(book: Book, size: int) -> int:
-    """What cards of an unseen kitty bring on average."""
-    return 10 * size * book.pool // FULL

@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import helpers_rules as rules
 import pytest
@@ -19,6 +19,7 @@ from pinochle_lan.arena.table import ArenaTable, arrangements
 from pinochle_lan.cli.command import cli
 from pinochle_lan.pluginhost.host import load_file
 from pinochle_lan.rules.opponent import Opponent
+from pinochle_lan.sampling.clock import Stopwatch
 
 ROOT = Path(__file__).resolve().parents[2]
 PLUGINS = (("shipped", str(ROOT / "plugins")),)
@@ -78,6 +79,26 @@ def test_a_bot_that_fails_is_replaced_by_the_first_legal_choice_and_counted() ->
     assert any("which is not allowed" in fault for fault in table.faults)
 
 
+class Hasty(Opponent):
+    id, version, title = "hasty", "1", "Hasty"
+    late: ClassVar[list[bool]] = []
+
+    def choose(self, view: Any, options: Any, rng: Any) -> Any:
+        self.late.append(Stopwatch(0).up)
+        return options[0]
+
+
+@pytest.mark.parametrize("timed", [False, True])
+def test_strength_does_not_depend_on_the_clock_unless_asked_for(timed: bool) -> None:
+    Hasty.late.clear()
+    table = ArenaTable(rules.game(), [Hasty] * 4, "x", timed=timed)
+    table.hand()
+    assert Hasty.late
+    assert set(Hasty.late) == {timed}
+    assert Stopwatch(0).up
+    assert match().key != match(timed=True).key
+
+
 def test_a_match_goes_on_where_it_was(tmp_path: Path) -> None:
     file = tmp_path / "m.jsonl"
     whole = run(match(), 4, jobs=1)
@@ -96,6 +117,17 @@ def test_a_match_goes_on_where_it_was(tmp_path: Path) -> None:
 
 def test_processes_give_the_rows_of_one() -> None:
     assert [row.value for row in run(match(), 3, jobs=2)] == [row.value for row in run(match(), 3, jobs=1)]
+
+
+def test_rows_of_another_file_under_the_same_name_count_nothing(tmp_path: Path) -> None:
+    text = (ROOT / "plugins" / "novice.py").read_text(encoding="utf-8")
+    keys = []
+    for place, version in (("one", "1.0"), ("two", "1.0"), ("three", "1.1")):
+        (tmp_path / place).mkdir()
+        changed = text.replace('"novice", "1.0"', f'"other", "{version}"')
+        (tmp_path / place / "other.py").write_text(changed, encoding="utf-8")
+        keys.append(match("steady", "other", folders=(*PLUGINS, ("profile", str(tmp_path / place)))).key)
+    assert keys[0] == keys[1] != keys[2]
 
 
 def test_it_stops_early_when_the_interval_is_clear(tmp_path: Path) -> None:

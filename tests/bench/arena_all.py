@@ -1,7 +1,8 @@
 """The ladder of docs/opponents.md in every game: ``python tests/bench/arena_all.py [DEALS] [GAME...]``.
 
-Plays expert against steady in each game until the interval lies above 0, at most DEALS (100) deals, then
-prints a row of the table. Kept in the folder ``arena`` of the working directory: a second call goes on.
+Plays expert against steady in each game until the interval lies above 0, at most DEALS (100) deals, with
+``--full`` all of them, then prints a row of the table. Kept in the folder ``arena`` of the working directory:
+a second call goes on.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ GAMES = (
 )
 
 
-def main(deals: int, games: tuple[str, ...]) -> None:
+def main(deals: int, games: tuple[str, ...], *, full: bool) -> None:
     """One row a game, as soon as it is there."""
     folder = Path("arena")
     folder.mkdir(exist_ok=True)
@@ -35,7 +36,7 @@ def main(deals: int, games: tuple[str, ...]) -> None:
     print("|---|---|---|---|---|---|", flush=True)
     for game in games:
         match = Match(("expert", "steady"), game, "ladder", folders=(("shipped", str(ROOT / "plugins")),))
-        rows = run(match, deals, jobs=1, file=folder / f"{match.key}.jsonl", clears=0)
+        rows = run(match, deals, jobs=1, file=folder / f"{match.key}.jsonl", clears=None if full else 0)
         found = figures(match, rows)
         points, times = found["points_per_hand"], found["decision_ms"]["expert"]
         made = found["made"].get("expert", {"voluntary": 0, "made": 0})
@@ -56,5 +57,6 @@ def main(deals: int, games: tuple[str, ...]) -> None:
 
 
 if __name__ == "__main__":
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 100
-    main(count, tuple(sys.argv[2:]) or GAMES)
+    words = [word for word in sys.argv[1:] if word != "--full"]
+    count = int(words[0]) if words else 100
+    main(count, tuple(words[1:]) or GAMES, full="--full" in sys.argv)

@@ -21,6 +21,7 @@ REGISTRY: Final = load_all([("shipped", shipped.plugins())], installed=False)
 
 # house rule: game, and what of the rule stands in its transcript
 SHOWS: Final = {
+    "carried-score": ("partnership", "carried"),
     "double-for-spades": ("partnership", "the hand counts double"),
     "last-trick-double": ("auction", "made"),
     "nines-misdeal": ("auction", '["claim", "nines"'),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -235,6 +236,15 @@ def test_F15_every_game_ends() -> None:
     assert table.faults == []
 
 
+@pytest.mark.parametrize(("name", "least"), [("novice", 3), ("steady", 6), ("expert", 3)])
+def test_F15_what_the_stock_brings_is_bid_on(name: str, least: int) -> None:
+    """Bidding on the first cards alone, four of five deals of the bidding game for two were thrown in."""
+    table = bots.table(rules.game("two-handed-bidding", target=500), name, seed="F15", samples=4)
+    for _ in range(10):
+        table.hand()
+    assert len(table.state.history) >= least
+
+
 # --- passing and burying
 
 
@@ -400,11 +410,12 @@ def test_F18_double_deck_is_played_by_all_levels_and_the_expert_keeps_its_trumps
 
     def watch(table: Any, seat: int, view: Any, legal: Any, choice: Any) -> None:
         defends = view.declarer not in view.sides[view.seats[seat].side].seats
-        if isinstance(choice, Play) and defends and view.trick is not None and not view.trick.plays:
+        if isinstance(choice, Play) and defends and (view.trick is None or not view.trick.plays):
             led.append(choice.card.suit is view.trump)
 
     table.watch.append(watch)
     table.hand()
+    assert len(led) >= 4
     assert sum(led) <= len(led) // 2
 
 
@@ -459,6 +470,67 @@ def test_hints_name_three_choices_with_points_and_a_reason() -> None:
     points = [one.points for one in advice]
     assert points == sorted(points, key=lambda p: -(p or 0))
     assert all(one.choice in legal for one in advice)
+
+
+def advised(game: Game, kind: str, seed: str = "hints") -> tuple[Any, Any]:
+    """(choice, advice) of the expert where a choice of that kind is due."""
+    table = bots.table(game, "expert", seed=seed, samples=6)
+    while table.game.due(table.state)[0].kind != kind:
+        table.step()
+    seat = table.game.due(table.state)[0].seat
+    assert seat is not None
+    mine = table.mine(seat)
+    view, legal = game.view(table.state, seat, mine), game.legal(table.state, seat, mine)
+    said = []
+    for what in ("choose", "explain"):
+        player = bots.opponent("expert", 6)()
+        player.prepare(game)
+        said.append(getattr(player, what)(view, legal, random.Random("chance")))
+    assert all(one.choice in legal and one.reason for one in said[1])
+    return said[0], said[1]
+
+
+@pytest.mark.parametrize(
+    ("variant", "kind", "most"),
+    [
+        ("partnership", "call", 2),
+        ("partnership", "name", 2),
+        ("partnership", "pass", 3),
+        ("partnership", "card", 3),
+        ("three-handed", "bury", 3),
+        ("two-handed", "card", 3),
+        ("two-handed", "lay", 1),
+        ("two-handed-bidding", "call", 2),
+        ("two-handed-bidding", "name", 4),
+    ],
+)
+def test_a_hint_is_what_the_expert_would_do_with_points_and_a_reason(
+    variant: str, kind: str, most: int
+) -> None:
+    choice, advice = advised(rules.game(variant), kind)
+    assert advice[0].choice == choice
+    assert 1 <= len(advice) <= min(3, most)
+    assert len({str(one.choice) for one in advice}) == len(advice)
+    if most > 1:
+        assert all(one.points is not None for one in advice)
+
+
+def test_a_hint_for_a_call_says_how_often_the_bid_is_made() -> None:
+    _, advice = advised(rules.game(), "call")
+    assert re.search(r"in \d+ of 10 hands that may be", " ".join(one.reason for one in advice))
+    assert {one.choice.bid is None for one in advice} == {True, False}
+
+
+def test_a_hint_names_other_cards_than_the_sensible_ones_only_behind_them() -> None:
+    """Who asks for a hint wants to know what the other cards cost."""
+    dealer = bots.stacked(rules.game(pass_count=0), HANDS, [(S, "AH"), (W, "KH"), (N, "10H")], Suit.SPADES, S)
+    player = bots.opponent("expert")()
+    player.prepare(dealer.game)
+    mine = dealer.mine(E)
+    view, legal = dealer.game.view(dealer.state, E, mine), dealer.game.legal(dealer.state, E, mine)
+    advice = player.explain(view, legal, random.Random("chance"))
+    assert len(advice) == min(3, len({one.card for one in legal}))
+    assert [one.points for one in advice] == sorted((one.points for one in advice), reverse=True)
 
 
 def test_the_opponent_of_the_guide_plays(tmp_path: Path) -> None:

@@ -90,7 +90,7 @@ def test_a_good_bot_is_taken_at_its_word() -> None:
         (Raises, "The bot bot failed (KeyError: 'heart')."),
         (Exits, "The bot bot failed (RuntimeError: SystemExit(1))."),
         (Cheats, "The bot bot wanted something that is not allowed."),
-        (Silent, "The bot bot failed (RuntimeError: it chose nothing)."),
+        (Silent, "The bot bot wanted something that is not allowed."),
     ],
 )
 def test_a_bad_bot_is_replaced_by_steady_and_named(bot: type[Opponent], said: str) -> None:
