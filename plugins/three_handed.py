@@ -90,6 +90,8 @@ THREE_HANDED = Variant(
         "The two opponents of the bidder play together but score apart.",
         "A 10 K Q J 9 is the order in every suit: the ten is second.",
     ),
+    # 3 In a next game the winner deals first
+    winner_deals=True,
     # 1 Seats clockwise, each a side
     seat_names=("A", "B", "C"),
     sides=((0,), (1,), (2,)),

@@ -5,6 +5,7 @@ Owns names, sentences and allowed values; a variant says which of them it offers
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -322,7 +323,22 @@ _ALL: Final = (
         True,
     ),
 )
-_BY_NAME: Final = {option.name: option for option in _ALL}
+_ONLY: Final[Mapping[str, tuple[str, tuple[OptionValue, ...]]]] = {
+    "pass_order": ("pass_count", tuple(range(1, 21))),
+    "meld_needs_points": ("meld_needs", ("point",)),
+    "dix_only_kept": ("meld_needs", ("trick", "point")),
+    "target_raise": ("both_reach", ("raise_target",)),
+    **dict.fromkeys(
+        (option.name for option in _ALL if option.name.startswith("penalty_")), ("enforcement", ("penalty",))
+    ),
+}
+"""Options that mean something only beside certain values of another one."""
+_BY_NAME: Final = {
+    option.name: option.only_with(_ONLY[option.name][0], *_ONLY[option.name][1])
+    if option.name in _ONLY
+    else option
+    for option in _ALL
+}
 
 NAMES: Final = tuple(option.name for option in _ALL)
 """Names of all ready-made options, in the order of house-rules.md."""

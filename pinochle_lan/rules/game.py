@@ -275,6 +275,7 @@ class Game:
             phase.offers(self, state, seat, own),
             lambda: phase.choices(self, state, seat, own),
             lambda action: isinstance(action, act.Choice) and self.warning(state, action, own) is None,
+            basis=(state, seat, own),
         )
 
     def by_itself(self, state: State, seat: int, mine: Mapping[int, Card]) -> act.Choice | None:

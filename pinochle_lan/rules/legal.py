@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Final
 
 from pinochle_lan.rules.actions import Choice
 from pinochle_lan.rules.view import Offer
+
+if TYPE_CHECKING:
+    from pinochle_lan.cards import Card
+    from pinochle_lan.rules.state import State
 
 RUNGS: Final = 5
 """How many numbers of an endless ladder of bids are listed; any number that ``in`` accepts may be called."""
@@ -18,7 +22,7 @@ class Legal:
     Of a bid only the first rungs of the ladder are listed; of cards to pass or to bury every choice is.
     """
 
-    __slots__ = ("_actions", "_allowed", "_count", "offers")
+    __slots__ = ("_actions", "_allowed", "_count", "basis", "offers")
 
     def __init__(
         self,
@@ -26,8 +30,11 @@ class Legal:
         actions: Callable[[], Iterator[Choice]] = lambda: iter(()),
         allowed: Callable[[object], bool] = lambda action: False,
         count: int | None = None,
+        basis: tuple[State, int, Mapping[int, Card]] | None = None,
     ) -> None:
+        """``basis``: (state, seat, own faces) that ``Game.legal`` makes the same from in another process."""
         self.offers = offers
+        self.basis = basis
         self._actions = actions
         self._allowed = allowed
         self._count = count

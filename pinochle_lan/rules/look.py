@@ -79,6 +79,7 @@ def view(game: Game, state: State, seat: int | None, mine: Mapping[int, Card]) -
         winner=state.winner,
         tricks=tricks,
         laid_away=() if seat is None else _cards(state, zones.held(state.slots, zones.BURIED, seat), own),
+        ends=game.rules.end.sentences(),
     )
 
 

@@ -35,10 +35,20 @@ class Option:
     scaled: bool = False
     under: tuple[tuple[str, OptionValue, Option], ...] = ()
     """(name, value, option): what stands in this one's place while the option ``name`` has that value."""
+    only: tuple[tuple[str, tuple[OptionValue, ...]], ...] = ()
+    """(name, values): it means something only while the option ``name`` has one of these values."""
 
     def when(self, name: str, value: OptionValue, other: Option) -> Option:
         """This option, with ``other`` in its place while the option ``name`` has ``value``."""
         return replace(self, under=(*self.under, (name, value, other)))
+
+    def only_with(self, name: str, *values: OptionValue) -> Option:
+        """This option, which means something only while the option ``name`` has one of ``values``."""
+        return replace(self, only=(*self.only, (name, values)))
+
+    def counts(self, values: Mapping[str, OptionValue]) -> bool:
+        """Whether it means something at a table with ``values``; what the game does not offer is no bar."""
+        return all(name not in values or values[name] in allowed for name, allowed in self.only)
 
     def in_force(self, values: Mapping[str, OptionValue]) -> Option:
         """What stands at a table with ``values``: default and allowed values by other options and scale."""

@@ -41,7 +41,8 @@ _EXTRA: Final[Mapping[str, Meld]] = {
     "roundhouse": Roundhouse(()),
 }
 """Melds that a preset may add to any game by their name alone."""
-_RANKS: Final = ("A", "10", "K", "Q", "J", "9")
+RANKS: Final = ("A", "10", "K", "Q", "J", "9")
+"""In the order of the numbers in ``POINTS``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +109,9 @@ def _counters(table: Mapping[str, object], name: str) -> dict[str, OptionValue]:
     if not left:
         return settings
     for key in left:
-        if key not in _RANKS:
-            raise OptionError(f"[counters] of {name} has '{key}'; ranks are {', '.join(_RANKS)}, and last")
-    each = [_points(left.get(rank, 0), f"[counters] {rank} of {name}")[0] for rank in _RANKS]
+        if key not in RANKS:
+            raise OptionError(f"[counters] of {name} has '{key}'; ranks are {', '.join(RANKS)}, and last")
+    each = [_points(left.get(rank, 0), f"[counters] {rank} of {name}")[0] for rank in RANKS]
     settings[POINTS] = _line(each)
     return settings
 
@@ -205,11 +206,23 @@ def amend(variant: Variant, data: Mapping[str, OptionValue]) -> Variant:
     return variant
 
 
+def offered(variant: Variant) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """(setting, points as they are without it) of all melds that a table may set; 0 = no meld so far."""
+    own = tuple((meld.name, meld.points) for meld in variant.rules.melds)
+    names = [name for name, _ in own]
+    more = tuple(
+        (name, (0, 0) if isinstance(meld, Around) else (0,))
+        for name, meld in _EXTRA.items()
+        if name not in names
+    )
+    return tuple((MELD + name, points) for name, points in (*own, *more))
+
+
 def sentences(data: Mapping[str, OptionValue]) -> Iterable[str]:
     """What ``data`` changes, for the rules page."""
     for name in sorted(data):
         if name == POINTS:
-            yield f"Card points of {' '.join(_RANKS)}: {data[name]}."
+            yield f"Card points of {' '.join(RANKS)}: {data[name]}."
         elif name == LAST:
             yield f"Last trick: {data[name]}."
         else:

@@ -4,7 +4,7 @@ changed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from pinochle_lan.rules import preset
@@ -46,20 +46,60 @@ def rules(game: Game) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def marked(game: Game, usual: Game) -> tuple[tuple[str, tuple[tuple[str, bool], ...]], ...]:
-    """As ``rules``, each sentence with whether the ``usual`` game does not say it: what a page marks."""
+    """As ``rules``, each sentence with whether the ``usual`` game does not say it: what a page marks.
+
+    A sentence that a house rule brought or changed ends with the rule's title.
+    """
     known = [line for _, lines in rules(usual) for line in lines]
-    return tuple((title, tuple((line, line not in known) for line in lines)) for title, lines in rules(game))
+    brought = _brought(game)
+    return tuple(
+        (title, tuple((_signed(line, brought), line not in known) for line in lines))
+        for title, lines in rules(game)
+    )
+
+
+def _signed(line: str, brought: Mapping[str, str]) -> str:
+    return f"{line} ({brought[line]})" if line in brought else line
+
+
+def _brought(game: Game) -> Mapping[str, str]:
+    """Sentences of the game to the title of the house rule without which they would not stand there."""
+    found: dict[str, str] = {}
+    told = _told(game, len(game.house_rules))
+    before = _told(game, 0)
+    for n, rule in enumerate(game.house_rules):
+        after = _told(game, n + 1)
+        found |= {line: rule.title for line in after if line not in before and line in told}
+        before = after
+    return found
+
+
+def _told(game: Game, count: int) -> tuple[str, ...]:
+    """What the phases say under the first ``count`` house rules alone."""
+    kept = game.house_rules[:count]
+    names = [option.name for option in game.variant.options]
+    names += [option.name for rule in kept for option in rule.schema()]
+    given = {name: value for name, value in game.options.items() if name in names}
+    played = Game(game.variant, {**given, **game.data}, kept)
+    return tuple(line for phase in played.phases for line in phase.sentences(played))
 
 
 def changes(game: Game) -> tuple[str, ...]:
     """The options that differ from the variant's own, one sentence each, in the variant's order."""
     lines = []
-    for option in schema(game):
+    for option in changed(game):
         usual = option.in_force(game.options).default
-        value = game.options[option.name]
-        if value != usual:
-            lines.append(f"{option.title}: {shown(value)} (usually {shown(usual)}).")
+        lines.append(f"{option.title}: {shown(game.options[option.name])} (usually {shown(usual)}).")
     return tuple(lines)
+
+
+def changed(game: Game) -> tuple[Option, ...]:
+    """The options that differ from the variant's own, in the variant's order."""
+    return tuple(
+        option
+        for option in schema(game)
+        if game.options[option.name] != option.in_force(game.options).default
+    )
 
 
 def irregularities(game: Game) -> tuple[str, ...]:

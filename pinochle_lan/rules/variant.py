@@ -10,6 +10,8 @@ One file in ``plugins/`` that imports ``pinochle_lan.api`` alone. Read ``plugins
 2. **Options**: ``option(name)`` takes one of house-rules.md with a default of your own; write ``Option(...)``
    for a new one. A variant in tenths gives ranges and choices in tenths and does not offer ``score_scale``.
    What hangs on another option: ``option("target", 120).when("scoring", "alternate", option("target", 15))``.
+   What means nothing beside most values of another: ``Option(...).only_with("enforcement", "penalty")``; the
+   setup form leaves it out elsewhere.
 3. **Rules**: a function ``rules(o: Options) -> Rules`` that fills the tables from the options in force:
    ``auction`` (or None), ``melds``, ``following`` (legal cards), ``counters``, ``scoring``, ``end``,
    ``claims`` and ``phases``. The building blocks read the standard option names themselves:
@@ -111,6 +113,8 @@ class Variant:
     """Refusal and score codes to sections of the variant's rules text."""
     summary: tuple[str, ...] = ()
     """A few sentences about the game as a whole, for players."""
+    winner_deals: bool = False
+    """In a next game of the same people the winner deals first."""
     starter: bool = False
     """The game that a new table begins with, and commands that are told none."""
     chosen: Options | None = None

@@ -250,3 +250,5 @@ class View:
     the last one only."""
     laid_away: tuple[CardView, ...] = ()
     """Cards that the viewer buried, with their faces."""
+    ends: tuple[str, ...] = ()
+    """How the game ends by the rules in force, in sentences."""

@@ -140,7 +140,10 @@ def test_the_rules_page_marks_what_a_rule_changed() -> None:
     page = dict(text.marked(stacked(("last-trick-double", "tens-around")), usual))
     new = [line for line, changed in (*page["Meld"], *page["Play"]) if changed]
     assert [line.split()[0] for line in new] == ["Tens", "Ace,"]
-    assert new[1].endswith("last trick 20.")
+    assert new[0].endswith("double 800. (Tens around score)")
+    assert new[1].endswith("last trick 20. (The last trick counts double)")
+    signed = [line for _, lines in page.items() for line, _ in lines if line.endswith("(Tens around score)")]
+    assert len(signed) == 1
     assert all(changed for _, changed in page["House rules"])
     assert not any(changed for _, lines in text.marked(usual, usual) for _, changed in lines)
 
