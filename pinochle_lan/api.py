@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pinochle_lan.cards import FACES, Card, CardError, Rank, Suit, card, cards, pack, show, suit
 from pinochle_lan.pluginhost.hooks import API, Register, hookimpl
+from pinochle_lan.pluginhost.look import Look
 from pinochle_lan.rules import melds, tricks, zones
 from pinochle_lan.rules.actions import (
     Action,
@@ -102,7 +103,7 @@ from pinochle_lan.sampling.giving import marriage_of, spared, wanted
 from pinochle_lan.sampling.known import Known, known
 from pinochle_lan.sampling.outcome import Outcome
 from pinochle_lan.sampling.policy import Policy, Position
-from pinochle_lan.sampling.reasons import why
+from pinochle_lan.sampling.reasons import why, why_call, why_contract, why_drawing
 from pinochle_lan.sampling.search import CardSearch, Weighed, rule_of_thumb, sensible
 from pinochle_lan.sampling.stock import StockSearch
 
@@ -157,6 +158,7 @@ __all__ = [
     "Lay",
     "Laying",
     "Legal",
+    "Look",
     "ManyNines",
     "Marriage",
     "Meld",
@@ -248,5 +250,8 @@ __all__ = [
     "tricks",
     "wanted",
     "why",
+    "why_call",
+    "why_contract",
+    "why_drawing",
     "zones",
 ]

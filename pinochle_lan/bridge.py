@@ -9,14 +9,13 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from pinochle_lan.form import Form, FormIntent, OptionValue
 from pinochle_lan.rules.actions import Choice
+from pinochle_lan.shelf import LookInfo, PluginIntent, Shelf
 from pinochle_lan.table.snapshot import Snapshot
 from pinochle_lan.trace import Trace
-
-OptionValue = int | bool | str
-
 
 # --- what the window may ask for ----------------------------------------------------------------------
 
@@ -40,6 +39,8 @@ class OpenTable:
     """Against bots only: no network at all."""
     locked: bool = True
     """Has a code; otherwise the founder says yes to each."""
+    shares: bool = True
+    """Hands its plugin files to laptops that lack them; False = the table forbids it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ class ChangeTable:
 
 @dataclass(frozen=True, slots=True)
 class SitDown:
-    """Take a free chair."""
+    """Take a free chair; at a table under way ask for a bot's (``Snapshot.free``) from the next hand on."""
 
     seat: int
 
@@ -76,7 +77,7 @@ class SeatBot:
 
 @dataclass(frozen=True, slots=True)
 class Admit:
-    """The founder's yes or no to a knocking laptop."""
+    """The yes or no to a knocking laptop: the founder's, under way that of whoever is knocked at."""
 
     key: bytes
     yes: bool
@@ -106,8 +107,59 @@ class LetBotPlay:
 
 
 @dataclass(frozen=True, slots=True)
+class GiveSeat:
+    """Agree that a member gets a seat's chair from the next hand on (as a ``Motion`` says)."""
+
+    seat: int
+    member: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kick:
+    """The person wants a member to leave; more than half must want it, this agrees with a ``Motion`` too."""
+
+    member: int
+
+
+@dataclass(frozen=True, slots=True)
+class VoidHand:
+    """The person wants the hand to end without score; all must."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetClock:
+    """The person wants a turn clock of so many seconds from the next hand on, 0 = the table waits."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class ComeBack:
+    """The person on whom the turn clock ran out is here again."""
+
+
+@dataclass(frozen=True, slots=True)
 class AskHint:
     """What would a good player do here? The answer comes with the snapshot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A remark to the others at the table; what is over its limits is refused with a sentence."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PutAway:
+    """The person has seen the melds of that hand; the others are shown so."""
+
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskReview:
+    """What would a good player have done in the last hand? The answer comes with the snapshot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +177,12 @@ class ContinueGame:
     """Go on with an unfinished game of this laptop."""
 
     file: str
+    without: tuple[str, ...] = ()
+    """Plugins to leave out from the next hand on (``SavedGame.suspects``): a branch of the game that all
+    who play on must choose."""
+    anew: bool = False
+    """Too few of the others are there: this laptop opens a table that begins with the score and the dealer of
+    the hand that waits, for whoever comes (docs/log.md 13). The old one stays as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,13 +211,23 @@ Intent = (
     | ReadyUp
     | Act
     | LetBotPlay
+    | GiveSeat
+    | Kick
+    | VoidHand
+    | SetClock
+    | ComeBack
     | AskHint
+    | Say
+    | PutAway
+    | AskReview
     | LeaveTable
     | EndEvening
     | ContinueGame
     | PlayAgain
     | Search
     | RunCheck
+    | PluginIntent
+    | FormIntent
 )
 
 
@@ -181,11 +249,15 @@ class ListedTable:
     """Names by chair; empty = free."""
     locked: bool = False
     under_way: bool = False
+    watch: bool = False
+    """Under way, and this laptop has no part in it: who is let in watches, and may ask for a bot's chair."""
     rtt_ms: int | None = None
     ghost: bool = False
     """Does not answer any more."""
     why_not: str = ""
     """Why it cannot be joined; empty = it can."""
+    plugins: tuple[tuple[str, str], ...] = ()
+    """(name, ``same``, ``missing`` or ``different``) of the plugins that it plays with, beside ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,31 +270,24 @@ class SavedGame:
     scores: tuple[tuple[str, int], ...]
     when: str
     """Date as text, from the file."""
+    suspects: tuple[str, ...] = ()
+    """Plugins that the game stopped over, as ``house rule tens-around``; it can go on without them."""
+    continued: str = ""
+    """Who went on from it at another table, in words; empty = nobody did."""
+    shared: bool = False
+    """Others' laptops had part in it: where too few of them are left it can go on ``anew``."""
 
 
 @dataclass(frozen=True, slots=True)
 class VariantInfo:
-    """What table setup needs to know of a variant: option schema in plain data."""
+    """A game of this laptop."""
 
     id: str
     title: str
     seats: int
     seat_names: tuple[str, ...]
-    options: tuple[OptionInfo, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class OptionInfo:
-    """One option: its sentence, allowed values (or a range) and default."""
-
-    name: str
-    title: str
-    help: str
-    default: OptionValue
-    choices: tuple[OptionValue, ...] = ()
-    low: int | None = None
-    high: int | None = None
-    step: int = 1
+    book: tuple[tuple[str, tuple[tuple[str, bool], ...]], ...] = ()
+    """Its usual rules, as in ``Snapshot.rules``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +313,12 @@ class Lobby:
     """What the check found, a sentence each, weightiest first; empty = it was not run."""
     checking: bool = False
     """The check is running; ``check`` then says what it does."""
+    form: Form | None = None
+    """What the founder of the table that is set up may set; None = this laptop lacks something."""
+    looks: tuple[LookInfo, ...] = ()
+    """Decks and cloths that plugins bring."""
+    shelf: Shelf = field(default_factory=Shelf)
+    """The plugins of this laptop, and what keeps it from a table that it wants to join."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,6 +385,7 @@ class Bridge:
 def _public(table: Snapshot) -> dict[str, object]:
     """What the trace says of a table: how far it is, and the card that came last."""
     fields: dict[str, object] = {"stage": table.stage, "step": table.step, "pending": table.pending}
+    fields |= {"digest": table.digest, "notice": table.notice}
     view = table.view
     if view is not None:
         running = view.trick.plays if view.trick is not None else ()

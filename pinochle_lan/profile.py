@@ -17,7 +17,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import filelock
 import platformdirs
@@ -53,6 +53,22 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
+class Stopped:
+    """A hand that a plugin stopped, and what a game without that plugin begins with."""
+
+    plugins: tuple[str, ...]
+    """House rules at fault, as ``house rule tens-around``; empty = none that could be left out."""
+    step: int
+    chain: bytes
+    """Last settled chain value of the stopped table."""
+    scores: tuple[int, ...]
+    """By side, before the hand that stopped."""
+    dealer: int | None
+    seats: tuple[tuple[bytes, str], ...]
+    """By seat: key of the laptop, and the bot's opponent id (empty for a person)."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameNote:
     """What is remembered beside a game file: for the lobby's list, and to find the others again.
 
@@ -65,6 +81,9 @@ class GameNote:
     scores: tuple[tuple[str, int], ...] = ()
     over: bool = False
     peers: tuple[Seen, ...] = ()
+    stopped: Stopped | None = None
+    continued: str = ""
+    """Who went on from it at another table, in words."""
 
 
 def clean_name(text: str) -> str:
@@ -193,6 +212,9 @@ class Profile:
         rows = asdict(note)
         for row in rows["peers"]:
             row["key"] = row["key"].hex()
+        if note.stopped is not None:
+            rows["stopped"]["chain"] = note.stopped.chain.hex()
+            rows["stopped"]["seats"] = [(key.hex(), bot) for key, bot in note.stopped.seats]
         self._replace(game.with_suffix(".json"), rows)
 
     def note(self, game: Path) -> GameNote | None:
@@ -213,8 +235,10 @@ class Profile:
                     )
                     for row in saved["peers"]
                 ),
+                stopped=_stopped(saved.get("stopped")),
+                continued=str(saved.get("continued", "")),
             )
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return None
 
     def _replace(self, path: Path, value: object) -> None:
@@ -228,6 +252,19 @@ class Profile:
             new.replace(path)
         except OSError as error:
             raise ProfileError(f"{path} cannot be written: {error.strerror}.") from error
+
+
+def _stopped(row: Mapping[str, Any] | None) -> Stopped | None:
+    if row is None:
+        return None
+    return Stopped(
+        tuple(str(name) for name in row["plugins"]),
+        int(row["step"]),
+        bytes.fromhex(row["chain"]),
+        tuple(int(points) for points in row["scores"]),
+        None if row["dealer"] is None else int(row["dealer"]),
+        tuple((bytes.fromhex(key), str(bot)) for key, bot in row["seats"]),
+    )
 
 
 def _write_new(path: Path, content: bytes) -> None:

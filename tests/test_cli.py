@@ -186,7 +186,13 @@ def test_verify_accepts_a_game(cli: Any, game: Path) -> None:
     assert row["fault"] is None
     assert len(row["digest"]) == 64
     assert row["entries"] > 60
-    assert cli("verify", str(game)).out.startswith("All is well: 1 hands")
+    said = cli("verify", str(game)).out.splitlines()
+    assert said[0] == "All is well."
+    assert said[1].startswith("  1 hand")
+    assert any("Every card is accounted for: " in line for line in said)
+    assert any(line.startswith("  Nobody saw a card early: ") for line in said)
+    assert any("no revoke" in line for line in said)
+    assert said[-1].endswith(f"digest {row['digest']}.")
 
 
 def test_replay_tells_the_game_and_the_same_score(cli: Any, game: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from pinochle_lan import profile as profiles
 from pinochle_lan import shipped
-from pinochle_lan.profile import GameNote, Profile, ProfileError, Seen, clean_name
+from pinochle_lan.profile import GameNote, Profile, ProfileError, Seen, Stopped, clean_name
 
 DAY = datetime.date(2024, 12, 24)
 TABLE = bytes.fromhex("1234abcd") + bytes(12)
@@ -144,6 +144,19 @@ def test_F30_people_score_and_addresses_are_remembered_beside_the_game(tmp_path:
         profile.save_note(game, note)
         assert profile.note(game) == note
         game.with_suffix(".json").write_text(json.dumps({"title": "x", "peers": [{"key": "zz"}]}))
+        assert profile.note(game) is None
+
+
+def test_what_a_plugin_stopped_is_remembered_beside_the_game(tmp_path: Path) -> None:
+    seats = ((b"a" * 32, ""), (b"b" * 32, "steady"))
+    stopped = Stopped(("house rule tens-around",), 57, b"c" * 32, (250, -90), 1, seats)
+    note = GameNote("Kitchen", "two-handed", ("Ann", "Steady"), stopped=stopped)
+    with Profile(tmp_path) as profile:
+        game = profile.game_path(TABLE, DAY)
+        profile.save_note(game, note)
+        assert profile.note(game) == note
+        rows = json.loads(game.with_suffix(".json").read_text(encoding="utf-8"))
+        game.with_suffix(".json").write_text(json.dumps({**rows, "stopped": "no"}), encoding="utf-8")
         assert profile.note(game) is None
 
 

@@ -16,6 +16,7 @@ import click
 from pinochle_lan.bridge import (
     Admit,
     Bridge,
+    ContinueGame,
     Front,
     Intent,
     JoinTable,
@@ -27,10 +28,13 @@ from pinochle_lan.bridge import (
 )
 from pinochle_lan.cli.common import Sorry, print_json
 from pinochle_lan.room.house import House
+from pinochle_lan.shelf import AcceptPlugin, Meeting, Shelf
 from pinochle_lan.table.snapshot import Snapshot
 
 GOODBYE_S: Final = 10.0
 """How long a finished table stays for the others' acknowledgements (docs/log.md 13)."""
+FAREWELL_S: Final = 4.0
+"""How long a table that a plugin stopped stays: the others compare what the plugin gave here."""
 PATIENCE_S: Final = 0.5
 """Waiting times grow although nothing changes: look again this often."""
 ABSENT_MS: Final = 2000
@@ -41,7 +45,7 @@ ABSENT_MS: Final = 2000
 class Plan:
     """What one headless run is to do."""
 
-    opening: OpenTable | JoinTable | None
+    opening: OpenTable | JoinTable | ContinueGame | None
     """None: join the table that is found."""
     chair: int | None = None
     """The founder's own chair."""
@@ -53,18 +57,29 @@ class Plan:
     """The chair a joiner wants, by number or name."""
     table: str = ""
     """Name of the table to join."""
+    watch: bool = False
+    """Go to a table under way too: watch, and take the chair ``seat`` if one was named."""
     wait_s: float = 30.0
     """How long to look for it."""
+    accept_plugins: bool = False
+    """The yes to every plugin file that the table needs and this laptop lacks."""
 
 
 class Scored:
-    """Where the log stood when each hand was scored: laptops compare that digest, not a later one."""
+    """What only the house tells: where the log stood when each hand was scored, and plugins at fault.
+
+    Laptops compare that digest, not a later one.
+    """
 
     def __init__(self) -> None:
         self._marks: dict[int, tuple[int, str]] = {}
+        self.culprits: list[dict[str, object]] = []
+        """Plugins found at fault: step, plugin, why."""
 
     def note(self, event: str, data: dict[str, object]) -> None:
         """The house's ``on_event``; called on the network thread."""
+        if event == "culprit":
+            self.culprits.append({name: data[name] for name in ("step", "plugin", "why")})
         if event == "scored":
             self._marks[int(str(data["number"]))] = (int(str(data["step"])), str(data["digest"]))
 
@@ -114,29 +129,63 @@ class _Run:
             return False
         table = front.table
         if table.fault:
-            raise Sorry(table.fault)
+            self._tell(table)
+            return self._stop(table)
+        if front.lobby.shelf.meeting is not None:
+            self._meet(front.lobby.shelf, front.lobby.shelf.meeting)
+            return False
         self._tell(table)
         self._seat(front, table)
         return self._end(front, table)
+
+    def _stop(self, table: Snapshot) -> bool:
+        """The table stopped: say why. Over a plugin all must hear of it from each, so stay for a moment.
+
+        Raises Sorry.
+        """
+        halt = table.halt
+        if halt is None or not halt.stops:
+            raise Sorry(table.fault)
+        if self._over_at is None:
+            self._over_at = time.monotonic()
+            self._say("stopped", step=halt.step, plugins=list(halt.plugins), why=table.fault)
+        if time.monotonic() >= self._over_at + FAREWELL_S:
+            raise Sorry(table.fault)
+        return False
 
     # --- before the game ------------------------------------------------------------
 
     def _find(self, front: Front) -> None:
         """Join the table that was meant, once it is in the list."""
-        if front.lobby.problem and (self._joining or isinstance(self._plan.opening, OpenTable)):
+        if front.lobby.problem and (self._joining or self._plan.opening is not None):
             raise Sorry(front.lobby.problem)
         if self._joining:
             return
         found = [t for t in front.lobby.tables if not t.ghost and self._plan.table in ("", t.name)]
-        if len(found) == 1 and not found[0].why_not:
+        found = [t for t in found if self._plan.watch or not t.watch] or found
+        if len(found) == 1 and not found[0].why_not and (self._plan.watch or not found[0].watch):
             self._joining = True
             self._bridge.post(JoinTable(table_id=found[0].table_id))
         elif len(found) > 1:
             raise Sorry(f"Several tables are open: {_names(found)}. Say which with --table.")
         elif time.monotonic() > self._until:
+            if found and found[0].watch:
+                raise Sorry(f"The game at {found[0].name} is under way. Start join with --watch to look on.")
             if found:
                 raise Sorry(f"{found[0].name} cannot be joined: {found[0].why_not}")
             raise Sorry("No table was found. Is one open on the same Wi-Fi? Try --code or --address.")
+
+    def _meet(self, shelf: Shelf, meeting: Meeting) -> None:
+        """Plugins differ: take the files with the yes that was given, or say what is missing."""
+        if meeting.problem or meeting.forbidden or not self._plan.accept_plugins:
+            said = " ".join(one.sentence for one in meeting.differences)
+            more = f"Start join with --accept-plugins to take {_them(meeting)} from {meeting.who}."
+            raise Sorry(f"{said} {meeting.problem or ('' if meeting.forbidden else more)}".strip())
+        for offer in meeting.offers:
+            if ("plugin", offer.digest) in self._asked and shelf.failed:
+                raise Sorry(shelf.notice)
+            self._say_once("plugin", name=offer.plugin, who=offer.who, file=offer.file, digest=offer.digest)
+            self._once(("plugin", offer.digest), AcceptPlugin(offer.digest))
 
     def _seat(self, front: Front, table: Snapshot) -> None:
         """Take a chair, let others in, be ready."""
@@ -150,6 +199,11 @@ class _Run:
             chair = self._wanted(front, table)
             if chair is not None and chair != table.seat:
                 self._once(("sit", chair, table.seat), SitDown(chair))
+        if table.watching and table.stage == "play":
+            self._say_once("watching", name=table.name)
+            wanted = self._wanted(front, table) if self._plan.seat else None
+            if wanted is not None:
+                self._once(("ask", wanted, table.view and table.view.hand_number), SitDown(wanted))
         if table.seat is not None:
             self._say_once("joined", seat=table.people[table.seat].seat)
         full = all(person.name for person in table.people)
@@ -160,7 +214,7 @@ class _Run:
 
     def _wanted(self, front: Front, table: Snapshot) -> int | None:
         """The chair to sit on: the one asked for, else the first free one if there is none yet."""
-        free = [person.seat for person in table.people if not person.name]
+        free = [person.seat for person in table.people if not person.name] + list(table.free)
         if self._plan.chair is not None and self._plan.chair in free:
             return self._plan.chair
         if self._plan.seat:
@@ -176,6 +230,8 @@ class _Run:
     # --- telling --------------------------------------------------------------------
 
     def _tell(self, table: Snapshot) -> None:
+        for row in list(self._scored.culprits):
+            self._say_once("culprit", **row)
         view = table.view
         if view is not None:
             for result in view.history[self._hands :]:
@@ -246,6 +302,10 @@ class _Run:
             self._bridge.post(intent)
 
 
+def _them(meeting: Meeting) -> str:
+    return "the file" if len(meeting.differences) == 1 else "the files"
+
+
 def _names(found: list[ListedTable]) -> str:
     return ", ".join(table.name for table in found)
 
@@ -260,6 +320,8 @@ _SENTENCES = {
     "table": lambda f: (
         f"Table {f['name']} is open at {f['address']}" + (f", code {f['code']}." if f["code"] else ".")
     ),
+    "plugin": lambda f: f"The {f['name']} came from {f['who']} and is kept as {f['file']}.",
+    "watching": lambda f: f"You watch {f['name'] or 'the table'}.",
     "joined": lambda f: f"You sit on chair {f['seat']}.",
     "hand": lambda f: f"Hand {f['number']}: {_scores(f)}.",
     "absent": lambda f: f"{f['who']} is not heard any more.",
@@ -267,6 +329,8 @@ _SENTENCES = {
     "gone": lambda f: f"The others decided to go on without {f['who']}; a stand-in plays.",
     "returned": lambda f: f"{f['who']} plays again.",
     "waiting": lambda f: f"Waiting for {f['who']}.",
+    "culprit": lambda f: str(f["why"]),
+    "stopped": lambda f: f"The hand stopped at step {f['step']}.",
     "pace": lambda f: f"{f['steps']} steps; the longest wait was {f['longest_wait_ms']} ms.",
     "game-over": lambda f: f"Game over: {_scores(f)}. Digest {f['digest']}, file {f['file']}.",
 }

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
 import click
 
 from pinochle_lan import shipped
 from pinochle_lan.cli.common import Setup, Sorry, choose
 from pinochle_lan.pluginhost.registry import Registry
-from pinochle_lan.rules import preset as presets
+from pinochle_lan.room.presets import read_file
 from pinochle_lan.rules import text
 from pinochle_lan.rules.errors import RulesError
 from pinochle_lan.rules.game import Game
 from pinochle_lan.rules.options import OptionValue, shown
 from pinochle_lan.rules.preset import Preset
-
-LARGEST: Final = 64_000
-"""Bytes of a preset file."""
 
 preset_option = click.option(
     "--preset", "preset_name", help="A set of house rules: the name of a preset, or a TOML file."
@@ -46,17 +42,7 @@ def find(setup: Setup, name: str, profile: Path | None) -> Preset:
     """The preset of that name or file. Raises Sorry with a sentence that says what to do."""
     path = Path(name) if name.endswith(".toml") else choose("preset", name, names(setup, profile))
     try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise Sorry(f"The preset {path} cannot be read: {error.strerror}.") from None
-    if len(content) > LARGEST:
-        raise Sorry(f"The preset {path} is too long: at most {LARGEST} bytes are read.")
-    try:
-        value = tomllib.loads(content.decode("utf-8"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        raise Sorry(f"The preset {path} is no TOML: {error}.") from None
-    try:
-        return presets.read(value, path.name)
+        return read_file(path)[0]
     except RulesError as error:
         raise Sorry(f"{str(error).rstrip('.')}.") from None
 

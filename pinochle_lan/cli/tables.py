@@ -12,7 +12,17 @@ from pathlib import Path
 
 import click
 
-from pinochle_lan.bridge import Bridge, Front, Intent, JoinTable, ListedTable, Lobby, OpenTable, Search
+from pinochle_lan.bridge import (
+    Bridge,
+    ContinueGame,
+    Front,
+    Intent,
+    JoinTable,
+    ListedTable,
+    Lobby,
+    OpenTable,
+    Search,
+)
 from pinochle_lan.cli import presets
 from pinochle_lan.cli.common import (
     F,
@@ -64,6 +74,15 @@ _seat_options = _options(
 @click.option("--bots", type=click.IntRange(min=0), default=0, help="Seats for bots at once, the last ones.")
 @click.option("--bots-play", default="steady", show_default=True, help="The opponent on those seats.")
 @click.option("--code", "locked", is_flag=True, help="Only who knows the table code gets in.")
+@click.option(
+    "--go-on",
+    type=click.Path(dir_okay=False, exists=True, path_type=Path),
+    metavar="FILE",
+    help="Go on with the unfinished game in FILE instead; other settings do not count.",
+)
+@click.option("--without", multiple=True, metavar="ID", help="With --go-on: leave out a house rule.")
+@click.option("--anew", is_flag=True, help="With --go-on: a new table with its score, for whoever comes.")
+@click.option("--no-plugin-files", is_flag=True, help="Hand no plugin files to laptops that lack them.")
 @click.pass_obj
 def host(
     setup: Setup,
@@ -84,6 +103,10 @@ def host(
     bots: int,
     bots_play: str,
     locked: bool,
+    no_plugin_files: bool,
+    go_on: Path | None,
+    without: tuple[str, ...],
+    anew: bool,
 ) -> int:
     """Open a table. Others find it in their list, sit down, and the game begins when all seats are taken."""
     registry = setup.registry(profile)
@@ -112,8 +135,14 @@ def host(
             tuple(settings),
             tuple((chair, bots_play) for chair in free[len(free) - bots :]),
             locked=locked,
+            shares=not no_plugin_files,
         )
-        plan = Plan(opening, own, bot or "", hands, as_json, admit_all=not locked)
+        wanted: OpenTable | ContinueGame = opening
+        if go_on is not None:
+            left_out = tuple(f"house rule {id}" for id in without)
+            wanted = ContinueGame(str(go_on.absolute()), left_out, anew=anew)
+            own = None
+        plan = Plan(wanted, own, bot or "", hands, as_json, admit_all=not locked and go_on is None)
         return _run(opened, registry, plan, seed, headless)
 
 
@@ -123,6 +152,13 @@ def host(
 @click.option("--code", default="", help="The table code that the founder reads out.")
 @click.option("--address", default="", help="Address of a laptop at the table, where no list is seen.")
 @click.option("--wait", default=30.0, show_default=True, help="Seconds to look for the table.")
+@click.option(
+    "--accept-plugins",
+    is_flag=True,
+    help="Take plugin files that the table needs and this laptop lacks, unread: they will run here.",
+)
+@click.option("--watch", is_flag=True, help="Join a game under way too: look on; --seat asks for a chair.")
+@click.option("--let-in", is_flag=True, help="Let everybody in who knocks here while the game is under way.")
 @click.pass_obj
 def join(
     setup: Setup,
@@ -139,12 +175,27 @@ def join(
     code: str,
     address: str,
     wait: float,
+    accept_plugins: bool,
+    watch: bool,
+    let_in: bool,
 ) -> int:
     """Sit down at a table in this network."""
     registry = setup.registry(profile)
     with _opened(setup, profile, name) as opened:
         opening = JoinTable(code=code, address=address) if code or address else None
-        plan = Plan(opening, None, bot or "", hands, as_json, seat=seat or "", table=table or "", wait_s=wait)
+        plan = Plan(
+            opening,
+            None,
+            bot or "",
+            hands,
+            as_json,
+            seat=seat or "",
+            table=table or "",
+            wait_s=wait,
+            accept_plugins=accept_plugins,
+            watch=watch,
+            admit_all=let_in,
+        )
         return _run(opened, registry, plan, seed, headless)
 
 

@@ -6,7 +6,8 @@ notices are refused with a sentence, names are cleaned. Pure.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,6 +18,8 @@ MAX_TABLE_ID: Final = 32
 VARIANT_BYTES: Final = 64
 _PAIR: Final = 255
 _KEY_BYTES: Final = 32
+_BETWEEN: Final = "; "
+_PLUGIN: Final = re.compile(r"((?:variant|house rule) [a-z0-9-]{1,64})=([0-9a-f]{8})")
 
 
 class NoticeError(ValueError):
@@ -39,6 +42,11 @@ class Notice:
     locked: bool = False
     """A code is needed (or the founder's yes)."""
     under_way: bool = False
+    differs: tuple[str, ...] = ()
+    """What this table changed of its game's own rules, in words."""
+    plugins: tuple[tuple[str, str], ...] = ()
+    """(``house rule tens-around``, first 8 hex digits of its digest) of the plugins whose code is part of the
+    rules: a hint for the list. What counts is compared at the door."""
 
 
 def to_txt(notice: Notice, key: bytes) -> dict[str, bytes]:
@@ -56,6 +64,8 @@ def to_txt(notice: Notice, key: bytes) -> dict[str, bytes]:
         "free": str(notice.free),
         "locked": str(int(notice.locked)),
         "under-way": str(int(notice.under_way)),
+        "differs": _joined("differs", (clean(text, _PAIR).replace(_BETWEEN, ",") for text in notice.differs)),
+        "plugins": _joined("plugins", (f"{name}={digest}" for name, digest in notice.plugins)),
     }
     return {name: clip(text, _PAIR - len(name) - 1).encode() for name, text in texts.items()}
 
@@ -73,6 +83,7 @@ def from_txt(properties: Mapping[bytes, bytes | None]) -> tuple[Notice, bytes]:
         except UnicodeDecodeError:
             raise NoticeError(f"{raw.decode()} is not text") from None
     seats = _number(texts, "seats", 1, MAX_SEATS)
+    differs, plugins = (_several(properties, name) for name in (b"differs", b"plugins"))
     variant = clean(texts["variant"], VARIANT_BYTES)
     if not variant:
         raise NoticeError("variant is empty")
@@ -91,8 +102,39 @@ def from_txt(properties: Mapping[bytes, bytes | None]) -> tuple[Notice, bytes]:
         engine=_number(texts, "engine", 0, 2**31),
         locked=bool(_number(texts, "locked", 0, 1)),
         under_way=bool(_number(texts, "under-way", 0, 1)),
+        differs=differs,
+        plugins=tuple(_pair(text) for text in plugins),
     )
     return notice, _key(texts, "key")
+
+
+def _joined(name: str, texts: Iterable[str]) -> str:
+    """As many of the texts as fit, whole."""
+    line = ""
+    for text in texts:
+        longer = f"{line}{_BETWEEN}{text}" if line else text
+        if len(name) + 1 + len(longer.encode()) > _PAIR:
+            break
+        line = longer
+    return line
+
+
+def _several(properties: Mapping[bytes, bytes | None], name: bytes) -> tuple[str, ...]:
+    """The texts of a fact that may be missing. Raises NoticeError."""
+    value = properties.get(name)
+    if not value:
+        return ()
+    try:
+        return tuple(clean(text, _PAIR) for text in value.decode().split(_BETWEEN))
+    except UnicodeDecodeError:
+        raise NoticeError(f"{name.decode()} is not text") from None
+
+
+def _pair(text: str) -> tuple[str, str]:
+    plugin = _PLUGIN.fullmatch(text)
+    if plugin is None:
+        raise NoticeError("plugins are not names with digests")
+    return plugin[1], plugin[2]
 
 
 def _number(texts: Mapping[str, str], name: str, least: int, most: int) -> int:

@@ -8,39 +8,45 @@ from __future__ import annotations
 import datetime
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from pinochle_lan import ENGINE, PROTOCOL
 from pinochle_lan.bridge import OpenTable
-from pinochle_lan.codec import CodecError, decode
-from pinochle_lan.log.entry import Malformed
-from pinochle_lan.log.gamefile import GameFileError
+from pinochle_lan.form import FIRST_DEALER, Settings
+from pinochle_lan.log.gamefile import GameFileError, genesis_of, load
 from pinochle_lan.log.genesis import Genesis
-from pinochle_lan.log.records import HEADER_BYTES, MAGIC, Record, RecordType
+from pinochle_lan.log.records import HEADER_BYTES, MAGIC
 from pinochle_lan.log.signing import Identity
 from pinochle_lan.net.code import SECRETS
 from pinochle_lan.profile import Profile
+from pinochle_lan.room.branch import branch, standing
+from pinochle_lan.room.chatfile import ChatFile
 from pinochle_lan.room.files import TableFiles
-from pinochle_lan.room.games import Games
+from pinochle_lan.room.plugins import Stock
+from pinochle_lan.rules.view import View
 from pinochle_lan.table.door import Founding
 from pinochle_lan.table.guest import Joining
 from pinochle_lan.table.lobby import Lobby
+from pinochle_lan.table.notes import Hello
 from pinochle_lan.table.table import Table
+from pinochle_lan.table.words import joined
 
 
 class Doors:
     """Everything that begins a table on this laptop."""
 
-    def __init__(self, profile: Profile, games: Games, identity: Identity) -> None:
+    def __init__(self, profile: Profile, stock: Stock, identity: Identity) -> None:
         self._profile = profile
-        self._games = games
+        self._stock = stock
         self._identity = identity
 
     def founding(
         self, opening: OpenTable, secret: int | None, code: str, addresses: Sequence[str]
     ) -> Founding:
         """A new table. Raises RulesError for a game that cannot be played so."""
-        terms, game = self._games.terms(secrets.token_bytes(16), opening.variant, dict(opening.options))
+        games = self._stock.games
+        terms, game = games.terms(secrets.token_bytes(16), opening.variant, dict(opening.options))
         bots = [chair for chair, _ in opening.bots]
         free = [chair for chair in range(game.seats) if chair not in bots]
         return Founding(
@@ -53,9 +59,75 @@ class Doors:
             bots=opening.bots,
             secret=b"" if secret is None else _bytes(secret),
             code=code,
-            bot_names=self._games.bots,
+            bot_names=games.bots,
             addresses=addresses,
+            source=self._stock.source if opening.shares else None,
         )
+
+    def continuing(
+        self, path: Path, without: Sequence[str], addresses: Sequence[str], *, anew: bool = False
+    ) -> tuple[Founding, Genesis]:
+        """A new table that goes on from a stopped one without some plugins, and what it goes on from.
+
+        ``anew``: from the hand that waits, with everything as it was. Raises GameFileError if that game did
+        not stop over a plugin, RulesError if it cannot be played so.
+        """
+        genesis, note = self.genesis(path), self._profile.note(path)
+        stopped = None if note is None else note.stopped
+        if anew:
+            stopped = standing(genesis, self._stock.games.of(genesis), load(path).found)
+        if stopped is None:
+            raise GameFileError(f"{path} did not stop over a plugin; go on with it as it is.")
+        new = branch(genesis, stopped, without)
+        games = self._stock.games
+        terms, game = games.terms(secrets.token_bytes(16), new.variant, dict(new.options))
+        places = dict(new.places)
+        core = Founding(
+            self._identity,
+            self._profile.settings.name,
+            terms=replace(terms, base=new.base),
+            title=note.title if note is not None else f"{genesis.members[0].name}'s table",
+            chairs=game.seats,
+            seat=places.get(self._identity.key),
+            bots=new.bots,
+            bot_names=games.bots,
+            addresses=addresses,
+            source=self._stock.source,
+            places=places,
+        )
+        return core, genesis
+
+    def continued(self, table_id: bytes, people: Sequence[str]) -> None:
+        """The game of that table goes on at another one, with these people.
+
+        What a plugin stopped is not offered any more; a game that waits for somebody stays, and says so.
+        """
+        path = self.kept(table_id)
+        note = None if path is None else self._profile.note(path)
+        if path is None or note is None:
+            return
+        day = datetime.datetime.now().astimezone().date()
+        said = f"continued by {joined(people)} on {day.isoformat()}"
+        if note.stopped is not None:
+            self._profile.save_note(path, replace(note, over=True))
+        elif note.continued != said:
+            self._profile.save_note(path, replace(note, continued=said))
+
+    def genesis(self, path: Path) -> Genesis:
+        """What a game file says its table agreed on. Raises GameFileError."""
+        files = TableFiles.open(path, self._profile.secrets)
+        try:
+            return genesis_of(path, files.records)
+        finally:
+            files.close(over=False)
+
+    def once_more(self, genesis: Genesis, view: View | None) -> Settings:
+        """The options of the next game of the same people: where the rules say so, the winner deals first."""
+        variant = self._stock.games.registry.variants.get(genesis.variant)
+        if variant is None or not variant.winner_deals or view is None or view.winner is None:
+            return genesis.options
+        dealer = view.sides[view.winner].seats[0]
+        return tuple(sorted({**dict(genesis.options), FIRST_DEALER: dealer}.items()))
 
     def joining(
         self, founder: bytes, secret: int | None, code: str, table_id: bytes, addresses: Sequence[str]
@@ -67,30 +139,37 @@ class Doors:
             founder=founder,
             protocol=PROTOCOL,
             engine=ENGINE,
-            fingerprint=self._games.fingerprint,
+            here=self._stock.here,
             secret=b"" if secret is None else _bytes(secret),
             code=code,
-            bot_names=self._games.bots,
+            bot_names=self._stock.games.bots,
             addresses=addresses,
             table=table_id,
         )
 
     def begin(self, genesis: Genesis, lobby: Lobby, now_ms: int) -> tuple[Table, TableFiles]:
         """The table that everybody signed, with its new file. Raises GameFileError or RulesError."""
-        game = self._games.of(genesis)
+        games = self._stock.games
+        game = games.of(genesis)
         path = self._profile.game_path(genesis.table, datetime.datetime.now().astimezone().date())
         files = TableFiles.create(path, self._profile.secrets, genesis)
-        title = lobby.draft.title if lobby.draft is not None else ""
+        founder = genesis.members[0].name
+        title = lobby.draft.title if lobby.draft is not None else f"{founder}'s table"
         table = Table(
             self._identity,
             genesis,
             game,
             entropy=secrets.token_bytes,
-            bots=self._games.bots,
+            bots=self._stock.games.bots,
             secrets=files.secrets(),
             title=title,
             code=lobby.code,
+            secret=lobby.secret,
+            door=lobby.door,
+            knock=self._knock(),
             now_ms=now_ms,
+            files=games.files(genesis),
+            rebuild=lambda: games.of(genesis),
         )
         return table, files
 
@@ -98,20 +177,29 @@ class Doors:
         """An unfinished table from its file. Raises GameFileError or RulesError."""
         files = TableFiles.open(path, self._profile.secrets)
         genesis = genesis_of(path, files.records)
-        game = self._games.of(genesis)
+        games = self._stock.games
+        game = games.of(genesis)
         note = self._profile.note(path)
         table = Table(
             self._identity,
             genesis,
             game,
             entropy=secrets.token_bytes,
-            bots=self._games.bots,
+            bots=self._stock.games.bots,
             records=files.records,
             secrets=files.secrets(),
             title=note.title if note is not None else "",
+            knock=self._knock(),
             now_ms=now_ms,
+            files=games.files(genesis),
+            rebuild=lambda: games.of(genesis),
         )
+        table.chat.restore(ChatFile(path).read())
         return table, files
+
+    def _knock(self) -> Hello:
+        """With what this laptop asks to watch a table that it is no member of."""
+        return Hello(PROTOCOL, ENGINE, self._profile.settings.name, None, b"", ())
 
     def kept(self, table_id: bytes) -> Path | None:
         """The file of that table, if this laptop played there and the game is not over."""
@@ -130,17 +218,6 @@ def _table_of(path: Path) -> bytes:
     except OSError:
         return b""
     return start[-16:] if len(start) == HEADER_BYTES and start.startswith(MAGIC) else b""
-
-
-def genesis_of(path: Path, records: Sequence[Record]) -> Genesis:
-    """The genesis in a file's records. Raises GameFileError."""
-    for record in records:
-        if record.type == RecordType.GENESIS:
-            try:
-                return Genesis.read(decode(record.payload))
-            except (CodecError, Malformed) as error:
-                raise GameFileError(f"The beginning of {path} cannot be read: {error}.") from error
-    raise GameFileError(f"{path} has lost its beginning; the game cannot be opened any more.")
 
 
 def new_secret() -> int:

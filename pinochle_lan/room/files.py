@@ -6,6 +6,7 @@ is on disk. If saving fails, nothing is sent any more; what is received is still
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -28,7 +29,8 @@ class TableFiles:
         self._file = file
         self._seeds = seeds
         self._genesis = b""
-        self._dirty = False
+        self._waiting: list[Save] = []
+        """Appended, not flushed."""
 
     @classmethod
     def create(cls, path: Path, secrets: Path, genesis: Genesis) -> TableFiles:
@@ -51,21 +53,30 @@ class TableFiles:
             why = f"The hand seeds of {self.path.name} cannot be read: {error.strerror}."
             raise GameFileError(why) from error
 
+    @property
+    def lost(self) -> tuple[Save, ...]:
+        """What the disk did not take for sure, once there is trouble."""
+        return tuple(self._waiting) if self.trouble else ()
+
     def keep(self, effects: Sequence[Effect]) -> list[Effect]:
-        """Do what saves, in order, one flush before anything is sent; the rest comes back."""
+        """Do what saves, in order, one flush before anything is sent; the rest comes back.
+
+        What was to be sent in the batch that could not be saved is dropped. From then on nothing is saved:
+        the caller tells its core of ``lost``, and that signs nothing any more (docs/log.md 14).
+        """
         left: list[Effect] = [
             effect for effect in effects if not isinstance(effect, Save | SaveSecret | DropSecret)
         ]
-        if not self.trouble:
-            try:
-                self._save(effects)
-            except GameFileError as error:
-                self.trouble = str(error)
-            except OSError as error:
-                self.trouble = f"A hand seed cannot be saved: {error.strerror}. Free some space, start again."
         if self.trouble:
-            return [effect for effect in left if not isinstance(effect, Send)]
-        return left
+            return left
+        self._waiting += [effect for effect in effects if isinstance(effect, Save)]
+        try:
+            self._save(effects)
+        except GameFileError as error:
+            self.trouble = str(error)
+        except OSError as error:
+            self.trouble = f"A hand seed cannot be saved: {error.strerror}. Free some space, start again."
+        return [effect for effect in left if not isinstance(effect, Send)] if self.trouble else left
 
     def _save(self, effects: Sequence[Effect]) -> None:
         for effect in effects:
@@ -73,17 +84,17 @@ class TableFiles:
                 self._seeds.write(effect.name, effect.data)
             elif isinstance(effect, Save) and effect.record != self._genesis:
                 self._file.append(effect.record)
-                self._dirty = True
         # What was only received may wait: it is flushed with the first thing that rests on it.
-        if self._dirty and any(isinstance(effect, Send) for effect in effects):
+        if self._waiting and any(isinstance(effect, Send) for effect in effects):
             self._file.flush()
-            self._dirty = False
+            self._waiting.clear()
         for effect in effects:
             if isinstance(effect, DropSecret):
                 self._seeds.drop(effect.name)
 
     def close(self, *, over: bool) -> None:
-        """Close the file; of a game that is over the seeds go too."""
+        """Close the file; of a game that is over the seeds go too, if the disk lets them."""
         self._file.close()
         if over:
-            self._seeds.drop_all()
+            with contextlib.suppress(OSError):
+                self._seeds.drop_all()

@@ -1,18 +1,20 @@
 """From plugins to games and back: what a table agrees on, put together from this laptop's registry.
 
-A genesis names its variant and, as ``variant partnership`` or ``house rule tens-around``, the fingerprint of
+A genesis names its variant and house rules with version and fingerprint, as ``house rule tens-around 1.0``:
 every plugin whose code is part of the rules. Opponents are not named: only their host runs them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 
 from pinochle_lan import ENGINE, PROTOCOL
-from pinochle_lan.bridge import OptionValue
+from pinochle_lan.form import OptionValue
 from pinochle_lan.log.genesis import Genesis
-from pinochle_lan.pluginhost.fingerprint import short
+from pinochle_lan.pluginhost.fingerprint import fingerprint, short
+from pinochle_lan.pluginhost.naming import Named, parse
 from pinochle_lan.pluginhost.registry import Registry
 from pinochle_lan.rules.errors import RulesError
 from pinochle_lan.rules.game import Game
@@ -35,13 +37,31 @@ class Games:
         self.bots = {id: opponent.title for id, opponent in registry.opponents.items()}
         """Opponent id to shown name."""
 
-    def fingerprint(self, name: str) -> bytes | None:
-        """Of the plugin with a name as in a genesis; None if this laptop has none."""
-        for kind in (VARIANT, HOUSE_RULE):
-            if name.startswith(f"{kind} "):
-                plugin = self.registry.plugin(kind, name.removeprefix(f"{kind} "))
-                return None if plugin is None else plugin.source.fingerprint
-        return None
+    def here(self, name: str) -> tuple[str, bytes] | None:
+        """(version, fingerprint) of the plugin with a name as in a genesis; None if this laptop has none."""
+        named = parse(name)
+        if named.kind not in (VARIANT, HOUSE_RULE):
+            return None
+        plugin = self.registry.plugin(named.kind, named.id)
+        return None if plugin is None else (plugin.version, plugin.source.fingerprint)
+
+    def source(self, name: str, digest: bytes) -> bytes | None:
+        """The file of a plugin with a name as in a genesis; None if it is not that one (any more)."""
+        named = parse(name)
+        plugin = self.registry.plugin(named.kind, named.id)
+        if plugin is None:
+            return None
+        try:
+            data = Path(plugin.source.path).read_bytes()
+        except OSError:
+            return None
+        return data if fingerprint(data) == digest else None
+
+    def files(self, genesis: Genesis) -> dict[str, str]:
+        """Path of the file of each plugin that a genesis names, to that name."""
+        named = [(name, parse(name)) for name, _ in genesis.plugins]
+        plugins = [(name, self.registry.plugin(one.kind, one.id)) for name, one in named]
+        return {plugin.source.path: name for name, plugin in plugins if plugin is not None}
 
     def terms(
         self, table_id: bytes, variant: str, options: Mapping[str, OptionValue]
@@ -50,28 +70,32 @@ class Games:
         rules = tuple(rule for rule in self.registry.house_rules.values() if _chosen(rule, options))
         given = {name: value for name, value in options.items() if name not in self.registry.house_rules}
         game = self._game(variant, given, rules)
-        names = [f"{VARIANT} {variant}", *(f"{HOUSE_RULE} {rule.id}" for rule in rules)]
-        prints = tuple(sorted((name, self.fingerprint(name) or b"") for name in names))
+        used = [(VARIANT, variant), *((HOUSE_RULE, rule.id) for rule in rules)]
+        prints = tuple(sorted(self._named(kind, id) for kind, id in used))
         chosen = tuple(sorted(game.options.items()))
         return Genesis(table_id, PROTOCOL, ENGINE, SUITE1.suite, variant, chosen, prints, (), ()), game
 
     def of(self, genesis: Genesis) -> Game:
         """The game of a table. Raises GamesError if a plugin is missing or differs, or RulesError."""
+        rules = []
         for name, theirs in genesis.plugins:
-            mine = self.fingerprint(name)
+            named, mine = parse(name), self.here(name)
             if mine is None:
-                raise GamesError(f"The game needs the {name}, which this laptop does not have.")
-            if mine != theirs:
+                raise GamesError(f"The game needs the {named.plain}, which this laptop does not have.")
+            if mine[1] != theirs:
                 raise GamesError(
-                    f"The game was played with another {name} ({short(theirs)}) than this laptop has "
-                    f"({short(mine)}): put the same file here."
+                    f"The game was played with another {named.plain} ({_shown(named.version, theirs)}) "
+                    f"than this laptop has ({_shown(*mine)}): put the same file here."
                 )
-        rules = tuple(
-            self.registry.house_rules[name.removeprefix(f"{HOUSE_RULE} ")]
-            for name, _ in genesis.plugins
-            if name.startswith(f"{HOUSE_RULE} ")
-        )
-        return self._game(genesis.variant, dict(genesis.options), rules)
+            if named.kind == HOUSE_RULE:
+                rules.append(self.registry.house_rules[named.id])
+        return self._game(genesis.variant, dict(genesis.options), tuple(rules))
+
+    def _named(self, kind: str, id: str) -> tuple[str, bytes]:
+        plugin = self.registry.plugin(kind, id)
+        if plugin is None:
+            return f"{kind} {id}", b""
+        return str(Named(kind, id, plugin.version)), plugin.source.fingerprint
 
     def _game(self, variant: str, options: Mapping[str, OptionValue], rules: tuple[HouseRule, ...]) -> Game:
         found = self.registry.variants.get(variant)
@@ -91,3 +115,7 @@ def _chosen(rule: HouseRule, options: Mapping[str, OptionValue]) -> bool:
     switch = options.get(rule.id)
     named = any(name.startswith(f"{rule.id}.") for name in options)
     return switch is True or (named and switch is not False)
+
+
+def _shown(version: str, digest: bytes) -> str:
+    return f"{version}, {short(digest)}" if version else short(digest)

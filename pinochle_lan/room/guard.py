@@ -15,6 +15,9 @@ from typing import Final
 MOST_WAITING: Final = 128
 """Frames of one laptop between two visits to the desk; an honest one sends a handful."""
 MOST_BYTES: Final = 1024 * 1024
+FRAMES_A_S: Final = 100
+BYTES_A_S: Final = 256 * 1024
+"""What may come on top for each second that it waits: reading a whole evening takes this laptop a while."""
 MOST_MISPLACED: Final = 200
 """Refused things of one link that are well formed and signed, but have no place."""
 BARRED_S: Final = 10.0
@@ -27,18 +30,25 @@ class Guard:
 
     def __init__(self) -> None:
         self._waiting: dict[bytes, tuple[int, int]] = {}
+        self._since_ms: int | None = None
+        """Since when something waits."""
         self._misplaced: dict[bytes, int] = {}
         self._ejected: dict[bytes, int] = {}
 
-    def takes(self, key: bytes, size: int) -> bool:
+    def takes(self, key: bytes, size: int, now_ms: int) -> bool:
         """Whether a frame of so many bytes may wait to be read."""
+        if self._since_ms is None:
+            self._since_ms = now_ms
+        waited_ms = now_ms - self._since_ms
         frames, held = self._waiting.get(key, (0, 0))
         self._waiting[key] = frames + 1, held + size
-        return frames < MOST_WAITING and held + size <= MOST_BYTES
+        few = frames < MOST_WAITING + FRAMES_A_S * waited_ms // 1000
+        return few and held + size <= MOST_BYTES + BYTES_A_S * waited_ms // 1000
 
     def read(self) -> None:
         """All that waited is being read now."""
         self._waiting.clear()
+        self._since_ms = None
 
     def refused(self, key: bytes, hard: bool) -> bool:
         """Something the peer sent was refused: whether that ends its link. ``hard``: form or signature."""

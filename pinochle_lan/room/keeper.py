@@ -6,14 +6,14 @@ The note is only a help, for the lobby's list and for finding each other again; 
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from pinochle_lan.log.genesis import Genesis
+from pinochle_lan.log.genesis import Member
 from pinochle_lan.net.peer import LinkState
-from pinochle_lan.profile import GameNote, Profile, ProfileError, Seen
+from pinochle_lan.profile import GameNote, Profile, ProfileError, Seen, Stopped
 from pinochle_lan.table.snapshot import Snapshot
 
 _log: Final = logging.getLogger(__name__)
@@ -27,11 +27,11 @@ class Keeper:
         self._path = path
         self._note = profile.note(path)
 
-    def keep(self, snapshot: Snapshot, genesis: Genesis, links: Mapping[bytes, LinkState]) -> None:
+    def keep(self, snapshot: Snapshot, members: Sequence[Member], links: Mapping[bytes, LinkState]) -> None:
         """Write the note if it changed."""
         known = {} if self._note is None else {seen.key: seen for seen in self._note.peers}
         peers = []
-        for member in genesis.members:
+        for member in members:
             state = links.get(member.key)
             if state is not None and state.address is not None:
                 where = (state.address.host, state.address.port)
@@ -40,7 +40,9 @@ class Keeper:
                 peers.append(Seen(member.key, member.name, (where, *others)))
             elif member.key in known:
                 peers.append(known[member.key])
-        self._write(_note(snapshot, tuple(peers)))
+        stopped = _stopped(snapshot) or (None if self._note is None else self._note.stopped)
+        said = "" if self._note is None else self._note.continued
+        self._write(replace(_note(snapshot, tuple(peers), stopped), continued=said))
 
     def end(self) -> None:
         """The score stands as it is: the game is not offered again."""
@@ -57,11 +59,18 @@ class Keeper:
             _log.warning("%s", error)
 
 
-def _note(snapshot: Snapshot, peers: tuple[Seen, ...]) -> GameNote:
+def _stopped(snapshot: Snapshot) -> Stopped | None:
+    halt = snapshot.halt
+    if halt is None:
+        return None
+    return Stopped(halt.plugins, halt.step, halt.chain, halt.scores, halt.dealer, halt.seats)
+
+
+def _note(snapshot: Snapshot, peers: tuple[Seen, ...], stopped: Stopped | None) -> GameNote:
     view = snapshot.view
     scores: tuple[tuple[str, int], ...] = ()
     if view is not None:
         last = view.history[-1].totals if view.history else tuple(side.score for side in view.sides)
         scores = tuple(zip((side.name for side in view.sides), last, strict=False))
     people = tuple(person.name for person in snapshot.people)
-    return GameNote(snapshot.name, snapshot.variant, people, scores, snapshot.stage == "over", peers)
+    return GameNote(snapshot.name, snapshot.variant, people, scores, snapshot.stage == "over", peers, stopped)

@@ -15,20 +15,23 @@ from functools import partial
 from typing import Any, Final, Protocol
 
 from pinochle_lan.log.gamefile import GameFileError
-from pinochle_lan.log.genesis import Genesis
+from pinochle_lan.log.genesis import Genesis, Member
 from pinochle_lan.net.errors import Gone, Reason
 from pinochle_lan.room.bots import Bots
+from pinochle_lan.room.chatfile import ChatFile
 from pinochle_lan.room.desk import Desk
 from pinochle_lan.room.files import TableFiles
 from pinochle_lan.room.guard import Guard
+from pinochle_lan.room.review import Moment, Moments
 from pinochle_lan.rules.actions import Choice
 from pinochle_lan.rules.errors import RulesError
 from pinochle_lan.rules.legal import Legal
 from pinochle_lan.rules.refusal import Refusal
 from pinochle_lan.rules.view import View
+from pinochle_lan.table import looking
 from pinochle_lan.table.effects import Addresses, AskBot, Begun, Closed, Effect, Happened, LobbyEffect, Send
 from pinochle_lan.table.lobby import Lobby
-from pinochle_lan.table.snapshot import Hint, HintLine, Line, Snapshot
+from pinochle_lan.table.snapshot import Halt, Hint, HintLine, Line, Review, Snapshot
 from pinochle_lan.table.table import Table
 from pinochle_lan.table.terms import TermsError
 
@@ -36,6 +39,9 @@ _log: Final = logging.getLogger(__name__)
 
 SLOWEST_TICK_MS: Final = 1_000
 """Waiting times on screen count seconds: look again this often while the table waits for somebody."""
+
+LONG_VISIT_MS: Final = 30
+"""A visit to the desk that took this long ends with the call it is at."""
 
 GRACE_S: Final = 10.0
 """How long a chair is kept for a laptop that is out of reach."""
@@ -81,9 +87,13 @@ class _Outcome:
     wake_at_ms: int | None
     refusals: tuple[Refusal, ...] = ()
     question: Question | None = None
+    itself: tuple[tuple[int, bytes], Choice] | None = None
+    """A choice that leaves nothing to choose, and where: the program makes it after the usual pause."""
     trouble: str = ""
     ejected: tuple[tuple[bytes, str], ...] = ()
     """Laptops whose link is to be ended, and why."""
+    done: int = 0
+    """How many of the calls were made; the rest is for the next visit."""
 
 
 class Room:
@@ -133,6 +143,9 @@ class Room:
         """Laptops out of reach whose chairs are kept for a moment."""
         self._refused_at = -1
         self._hint: Hint | None = None
+        self._chat: ChatFile | None = None
+        self._moments = Moments()
+        self._review: Review | None = None
         self._hands = 0
         self.snapshot: Snapshot | None = None
         """The newest; None before the first visit to the desk."""
@@ -147,9 +160,18 @@ class Room:
         return self._core.terms.genesis if isinstance(self._core, Table) else None
 
     @property
+    def members(self) -> tuple[Member, ...]:
+        """Everybody at the table under way, who came late too."""
+        return self._core.terms.members if isinstance(self._core, Table) else ()
+
+    @property
     def file(self) -> str:
         """The game file's path; empty while the table is set up."""
         return "" if self._files is None else str(self._files.path)
+
+    def failed(self, error: BaseException) -> Halt | None:
+        """What is at fault if a plugin's code ended the run; None if it was not a plugin."""
+        return looking.failed(self._core, error) if isinstance(self._core, Table) else None
 
     def post(self, call: Call) -> None:
         """Have the core do something, in order."""
@@ -158,7 +180,7 @@ class Room:
 
     def receive(self, key: bytes, frame: bytes) -> None:
         """A frame of a linked laptop came; one that sends more than is read loses its link."""
-        if self._guard.takes(key, len(frame)):
+        if self._guard.takes(key, len(frame), self._now_ms()):
             self.post(lambda core, now: self._judged(key, core.receive(key, frame, now)))
         elif key in self._linked:
             self._eject(key, "sends more than can be read")
@@ -166,6 +188,14 @@ class Room:
     def hint(self) -> None:
         """Have an opponent say what it would do in the person's place."""
         self._spawn(self._advise())
+
+    def review(self) -> None:
+        """Have an opponent look at the person's choices of the last hand."""
+        self._spawn(self._look_back())
+
+    def choose(self, action: Choice, step: int) -> None:
+        """The person's choice on the snapshot of that step."""
+        self.post(lambda core, now: self._chosen(core, action, step, now))
 
     def link_up(self, key: bytes) -> None:
         """A laptop is linked, or its link was renewed."""
@@ -198,7 +228,9 @@ class Room:
                 calls, self._inbox = self._inbox or [lambda core, now: core.tick(now)], []
                 self._guard.read()
                 self._wake.clear()
-                self._apply(await self._desk.run(partial(self._visit, calls)))
+                outcome = await self._desk.run(partial(self._visit, calls))
+                self._inbox[:0] = calls[outcome.done :]
+                self._apply(outcome)
                 if not self.closed:
                     await self._rest()
         finally:
@@ -219,6 +251,7 @@ class Room:
         if files is not None:
             over = isinstance(core, Table) and core.over and not core.machine.stopped
             await self._desk.run(lambda: files.close(over=over))
+        await asyncio.get_running_loop().run_in_executor(None, self._bots.close)
         await asyncio.get_running_loop().run_in_executor(None, self._desk.close)
 
     async def _rest(self) -> None:
@@ -239,7 +272,11 @@ class Room:
     # --- at the desk ----------------------------------------------------------------
 
     def _visit(self, calls: Sequence[Call]) -> _Outcome:
-        """One visit: everything asked for, saved with one flush. Runs on the desk's thread."""
+        """One visit: what was asked for, saved with one flush. Runs on the desk's thread.
+
+        Ends early once it was long, so that nothing made waits for the proofs of a shuffle to be checked.
+        """
+        begun, count = self._now_ms(), 0
         effects: list[Effect | LobbyEffect] = []
         refusals: list[Refusal] = []
         trouble = ""
@@ -250,20 +287,27 @@ class Room:
             else:
                 effects += done
             effects += self._scored()
-        for begun in [effect for effect in effects if isinstance(effect, Begun)]:
+            count += 1
+            if self._now_ms() - begun >= LONG_VISIT_MS:
+                break
+        for signed in [effect for effect in effects if isinstance(effect, Begun)]:
             if isinstance(self._core, Lobby):
                 try:
-                    self._core, self._files = self._begin(begun.genesis, self._core)
+                    self._core, self._files = self._begin(signed.genesis, self._core)
                     self._patient(self._core, self._own_bot)
                 except (GameFileError, RulesError, TermsError) as error:
-                    trouble = str(error)
+                    effects.append(Closed(str(error)))  # the others go on without this laptop
                 else:
                     effects += self._core.start(self._now_ms())
                     for key in list(self._linked):
                         effects += self._core.link_up(key, self._now_ms())
         if self._files is not None:
+            well = not self._files.trouble
+            self._keep_chat(self._files)
             effects = list(self._files.keep(effects))  # type: ignore[arg-type]
             trouble = trouble or self._files.trouble
+            if well and trouble and isinstance(self._core, Table):
+                effects += self._core.save_failed(self._files.lost, self._now_ms())
         core = self._core
         ejected, self._hostile = tuple(self._hostile.items()), {}
         return _Outcome(
@@ -272,9 +316,20 @@ class Room:
             core.wake_at_ms,
             tuple(refusals),
             self._question() if self._own_bot else None,
+            None if self._own_bot else self._itself(),
             trouble,
             ejected,
+            count,
         )
+
+    def _keep_chat(self, files: TableFiles) -> None:
+        """What was said goes to its own file; what a table from a file began with is there already."""
+        if not isinstance(self._core, Table):
+            return
+        remarks = self._core.chat.remarks
+        if self._chat is None:
+            self._chat = ChatFile(files.path, remarks[-1].number if remarks else 0)
+        self._chat.keep(remarks)
 
     def _judged(self, key: bytes, effects: Sequence[Effect | LobbyEffect]) -> Sequence[Effect | LobbyEffect]:
         """The effects of a frame of that laptop; what was refused counts against it."""
@@ -317,6 +372,23 @@ class Room:
             return None
         return Question(core.step, game.view(state, seat, mine), legal, core.machine.digest())
 
+    def _itself(self) -> tuple[tuple[int, bytes], Choice] | None:
+        """What the program chooses for its person: there is nothing to choose."""
+        core = self._core
+        choice = core.by_itself if isinstance(core, Table) and not core.pending else None
+        if choice is None or not isinstance(core, Table):
+            return None
+        return (core.step, core.machine.digest()), choice
+
+    def _chosen(self, core: Core, action: Choice, step: int, now_ms: int) -> Sequence[Effect] | Refusal:
+        if not isinstance(core, Table):
+            return []
+        moment = Moment(core.machine.state, core.mine(action.seat), action)
+        done = core.submit(action, step, now_ms)
+        if not isinstance(done, Refusal):
+            self._moments.note(moment)
+        return done
+
     # --- on the loop ----------------------------------------------------------------
 
     def _apply(self, outcome: _Outcome) -> None:
@@ -344,6 +416,9 @@ class Room:
         if outcome.question is not None and (outcome.question.step, outcome.question.on) != self._answered:
             self._answered = outcome.question.step, outcome.question.on
             self._spawn(self._answer(outcome.question))
+        if outcome.itself is not None and outcome.itself[0] != self._answered:
+            self._answered, choice = outcome.itself
+            self._spawn(self._make_itself(self._answered[0], choice))
         self.snapshot = self._completed(outcome.snapshot, outcome.trouble)
         self._on_change()
 
@@ -391,14 +466,30 @@ class Room:
         found = await self._bots.advise(question.view.hand_number, question.view, question.legal, game)
         lines = tuple(HintLine(one.choice, one.points, one.spread, one.reason) for one in found)
         self._hint = Hint(question.step, lines)
+        self._renew()
+
+    async def _look_back(self) -> None:
+        """Review the person's last hand; the snapshots bring it as it grows."""
+        if not isinstance(self._core, Table):
+            return
+        async for review in self._moments.looked_at(self._core.terms.game, self._bots):
+            self._review = review
+            self._renew()
+
+    async def _make_itself(self, step: int, choice: Choice) -> None:
+        await asyncio.sleep(self._pace_ms / 1000)
+        self.post(lambda core, now: core.submit(choice, step, now) if isinstance(core, Table) else [])
+
+    def _renew(self) -> None:
+        """The snapshot again, with what bots found out since."""
         if self.snapshot is not None:
             self.snapshot = self._hinted(self.snapshot)
             self._on_change()
 
     def _hinted(self, snapshot: Snapshot) -> Snapshot:
-        """With the hint, as long as its choice is due."""
+        """With the hint, as long as its choice is due, and the review of the last hand."""
         hint = self._hint if self._hint is not None and self._hint.step == snapshot.step else None
-        return replace(snapshot, adviser=bool(self._bots.adviser), hint=hint)
+        return replace(snapshot, adviser=bool(self._bots.adviser), hint=hint, review=self._review)
 
     async def _think(self, bot: str, hand: int, view: View, legal: Legal) -> Choice:
         loop = asyncio.get_running_loop()
@@ -408,14 +499,22 @@ class Room:
         if answer.trouble:
             _log.warning("%s", answer.trouble)
             self._on_event("bot", {"bot": bot, "seat": view.viewer, "why": answer.trouble})
+            self.post(lambda core, now: _noted(core, Line(answer.trouble, view.viewer)))
         await asyncio.sleep(max(0.0, begun + self._pace_ms / 1000 - loop.time()))
         return answer.choice
+
+
+def _noted(core: Core, line: Line) -> Sequence[Effect | LobbyEffect]:
+    """One line of the log panel, on this laptop alone."""
+    if isinstance(core, Table):
+        core.diary.keep(line)
+    return []
 
 
 def _gone(core: Core, key: bytes, gone: Gone, now_ms: int) -> Sequence[Effect | LobbyEffect]:
     """Tell the core, and at a table the people too, why somebody went (F33)."""
     if isinstance(core, Table):
-        member = core.terms.genesis.number(key)
+        member = core.terms.number(key)
         if member is not None:
             core.diary.keep(Line(gone.sentence(core.terms.member_names[member])))
     return core.link_down(key, now_ms)

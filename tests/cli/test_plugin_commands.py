@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from pinochle_lan.cli.command import run
+from pinochle_lan.pluginhost import guard
 from pinochle_lan.testing import Pinochle
 
 FAULTY = Path(__file__).resolve().parents[1] / "faultyplugins"
@@ -43,6 +44,29 @@ def cli(profile: Path, capsys: pytest.CaptureFixture[str]) -> Cli:
         return Ran(code, out, err)
 
     return call
+
+
+# --- list
+
+
+def test_F52_F54_every_bad_plugin_is_named_with_a_sentence_in_text_and_json(
+    cli: Cli, profile: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guard, "PATIENCE_S", 0.3)
+    shutil.copytree(BAD, profile / "plugins", ignore=shutil.ignore_patterns("__pycache__"))
+    names = sorted(path.stem for path in BAD.glob("*.py"))
+    assert len(names) >= 15
+    ran = cli("plugins", "list")
+    assert ran.code == 0
+    broken = {words[1]: line for line in ran.out.splitlines() if (words := line.split())[0] == "broken"}
+    assert sorted(broken) == names
+    rows = {row["id"]: row for row in cli("plugins", "list", "--json").json() if row["state"] == "broken"}
+    assert sorted(rows) == names
+    for name in names:
+        assert f"{name}.py" in broken[name]
+        assert rows[name]["why"] in broken[name]
+        assert rows[name]["why"].endswith((".", "?"))
+        assert len(rows[name]["why"].split()) > 6
 
 
 # --- new

@@ -66,7 +66,7 @@ AT_THE_TABLE = {
     "wrong-turn": ("refused", "not due|another history|settled without it"),
     "wrong-state": ("refused", "not due|another history|rules disagree|settled without it"),
     "oversized-body": ("hostile", "over its limits"),
-    "body-of-another": ("hostile", "do not belong together"),
+    "body-of-another": ("hostile", "the signature is wrong"),
     "forged-ack": ("hostile", "signature is wrong"),
     "double-ack": ("double|differs", ""),
     "junk-answer": ("hostile", "signed things only"),

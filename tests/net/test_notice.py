@@ -70,11 +70,44 @@ def test_hostile_values_are_refused_by_name(key: bytes, value: bytes) -> None:
         from_txt({**raw(), key: value})
 
 
-@pytest.mark.parametrize("key", sorted(raw()))
+LATER = (b"differs", b"plugins")
+"""Facts that a notice may lack: older programs do not tell them, and must still be listed."""
+
+
+@pytest.mark.parametrize("key", sorted(key for key in raw() if key not in LATER))
 def test_missing_values_are_refused_by_name(key: bytes) -> None:
     for properties in ({**raw(), key: None}, {k: v for k, v in raw().items() if k != key}):
         with pytest.raises(NoticeError, match=f"{key.decode()} is missing"):
             from_txt(properties)
+
+
+@pytest.mark.parametrize("key", LATER)
+def test_facts_that_came_later_may_be_missing(key: bytes) -> None:
+    assert from_txt({k: v for k, v in raw().items() if k != key})[0] == NOTICE
+    assert from_txt({**raw(), key: None})[0] == NOTICE
+
+
+def test_changed_rules_and_plugins_are_told_and_read_back() -> None:
+    told = replace(
+        NOTICE,
+        differs=("Lowest bid: 190", "Tens around score"),
+        plugins=(("variant partnership", "0badcafe"), ("house rule tens-around", "3fa9c1d2")),
+    )
+    assert from_txt(raw(told))[0] == told
+    many = replace(told, differs=tuple(f"Option {n}: {n}" for n in range(60)))
+    read = from_txt(raw(many))[0]
+    assert 5 < len(read.differs) < 60
+    assert read.differs == many.differs[: len(read.differs)]
+    sly = replace(told, differs=("Game; to 500", "x\u202ey"))
+    assert from_txt(raw(sly))[0].differs == ("Game,to 500", "xy")
+
+
+@pytest.mark.parametrize(
+    "value", [b"x", b"house rule tens=123", b"look blue=3fa9c1d2", b"variant a=3fa9c1d2;", b"\xff"]
+)
+def test_hostile_plugins_are_refused(value: bytes) -> None:
+    with pytest.raises(NoticeError, match="plugins"):
+        from_txt({**raw(), b"plugins": value})
 
 
 @given(st.dictionaries(st.binary(max_size=12), st.none() | st.binary(max_size=80)))

@@ -11,7 +11,7 @@ from helpers_shell import player
 from pinochle_lan.bridge import RunCheck
 from pinochle_lan.net.addresses import OwnAddress
 from pinochle_lan.net.doctor import Facts
-from pinochle_lan.room import house
+from pinochle_lan.room import lookout
 
 
 def test_F35_F46_the_lobby_tells_what_the_check_finds(
@@ -21,7 +21,7 @@ def test_F35_F46_the_lobby_tells_what_the_check_finds(
         tell("Asking who is there ...")
         return Facts(mine, (OwnAddress("192.168.1.7", 24, "wlan0"),))
 
-    monkeypatch.setattr(house, "check", check)
+    monkeypatch.setattr(lookout, "check", check)
     with player(tmp_path) as ann:
         assert ann.bridge.read().lobby.check == ()
         ann.post(RunCheck(), RunCheck())
@@ -34,7 +34,7 @@ def test_F42_a_check_that_fails_is_a_sentence(tmp_path: Path, monkeypatch: pytes
     async def check(mine: tuple[int, int], asked: Any, tell: Any) -> Facts:
         raise OSError(24, "Too many open files")
 
-    monkeypatch.setattr(house, "check", check)
+    monkeypatch.setattr(lookout, "check", check)
     with player(tmp_path) as ann:
         ann.post(RunCheck())
         lobby = ann.until(lambda front: front.lobby.check and not front.lobby.checking).lobby

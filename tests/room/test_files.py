@@ -66,10 +66,16 @@ def test_what_was_only_received_is_flushed_with_the_first_thing_that_leaves(
     assert disk.done == [("append", b"received"), "flush"]
 
 
-def test_F62_a_full_disk_stops_sending_for_good_and_says_so(disk: Recorder, files: TableFiles) -> None:
+def test_F62_a_full_disk_drops_what_rests_on_it_and_names_what_is_lost(
+    disk: Recorder, files: TableFiles
+) -> None:
+    files.keep([Save(b"received")])
+    assert files.lost == ()
     disk.full = True
     assert files.keep([Save(b"entry"), Send(None, b"entry")]) == []
     assert files.trouble == "The disk is full."
+    assert files.lost == (Save(b"received"), Save(b"entry"))
     disk.full = False
-    assert files.keep([Save(b"next"), Send(None, b"next")]) == []
-    assert disk.done == [("append", b"entry")]
+    ask = Send(None, b"a question, which rests on nothing")
+    assert files.keep([Save(b"next"), SaveSecret("hand-2", b"s"), ask]) == [ask]
+    assert disk.done == [("append", b"received"), ("append", b"entry")], "nothing is saved any more"

@@ -9,17 +9,25 @@ ANN, BEN = b"a" * 32, b"b" * 32
 
 def test_F55_frames_that_wait_are_counted_by_laptop() -> None:
     guard = Guard()
-    assert all(guard.takes(ANN, 10) for _ in range(MOST_WAITING))
-    assert not guard.takes(ANN, 10)
-    assert guard.takes(BEN, 10)
+    assert all(guard.takes(ANN, 10, 0) for _ in range(MOST_WAITING))
+    assert not guard.takes(ANN, 10, 0)
+    assert guard.takes(BEN, 10, 0)
     guard.read()
-    assert guard.takes(ANN, 10)
+    assert guard.takes(ANN, 10, 0)
 
 
 def test_F55_their_bytes_are_counted_too() -> None:
     guard = Guard()
-    assert guard.takes(ANN, MOST_BYTES)
-    assert not guard.takes(ANN, 1)
+    assert guard.takes(ANN, MOST_BYTES, 0)
+    assert not guard.takes(ANN, 1, 0)
+
+
+def test_who_talks_on_while_this_laptop_reads_a_whole_evening_floods_nobody() -> None:
+    guard = Guard()
+    assert all(guard.takes(ANN, 1_000, 40 * frame) for frame in range(1_000)), "25 frames a second for 40 s"
+    guard.read()
+    assert all(guard.takes(ANN, 10, 90_000) for _ in range(MOST_WAITING))
+    assert not guard.takes(ANN, 10, 90_000), "what comes at once after a quiet time is counted as ever"
 
 
 def test_F55_a_broken_form_ends_a_link_at_once_a_misplaced_thing_does_not() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import helpers_shell as shell
 import pytest
 
+from pinochle_lan import shipped
 from pinochle_lan.bridge import (
     Act,
     ContinueGame,
@@ -21,6 +22,7 @@ from pinochle_lan.bridge import (
     SetName,
     SitDown,
 )
+from pinochle_lan.pluginhost import host
 from pinochle_lan.room import house as houses
 from pinochle_lan.rules.actions import Call
 from pinochle_lan.table.snapshot import Snapshot
@@ -43,6 +45,29 @@ def test_a_table_against_bots_opens_no_network(tmp_path: Path, monkeypatch: pyte
         assert table.stage == "play"
         assert [person.bot for person in table.people] == ["", "steady", "steady", "steady"]
         assert ann.house._network is None
+
+
+def test_bots_think_in_a_process_of_their_own_and_a_bad_one_is_named_in_the_log(tmp_path: Path) -> None:
+    (tmp_path / "plugins").mkdir()
+    (tmp_path / "plugins" / "bad.py").write_text(
+        "import sys\n"
+        "from pinochle_lan.api import Opponent, hookimpl\n"
+        "class Bad(Opponent):\n"
+        "    id, version, title = 'bad', '1', 'Bad'\n"
+        "    def choose(self, view, options, rng):\n"
+        "        raise KeyError('the house' if 'pinochle_lan.room.house' in sys.modules else 'alone')\n"
+        "@hookimpl\n"
+        "def register_opponents(register):\n"
+        "    register(Bad)\n",
+        encoding="utf-8",
+    )
+    registry = host.load_all([("shipped", shipped.plugins()), ("profile", tmp_path / "plugins")])
+    with shell.player(tmp_path, plugins=registry) as ann:
+        bots = ((1, "bad"), (2, "steady"), (3, "steady"))
+        ann.post(OpenTable("Kitchen", "partnership", (), bots, alone=True, locked=False))
+        table = ann.play(1)
+    said = {line.text for line in table.lines if line.text.startswith("The bot")}
+    assert said == {"The bot bad failed (KeyError: 'alone'). Steady chose instead."}
 
 
 def test_a_game_that_was_left_is_listed_and_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -186,5 +211,8 @@ def test_F28_a_joiner_with_another_plugin_is_told_which(tmp_path: Path) -> None:
         ann.table(lambda table: table.people)
         assert ann.house._network is not None
         ben.post(JoinTable(address=f"127.0.0.1:{ann.house._network.mesh.port}"))
-        front = ben.until(lambda front: front.lobby.problem and front.table is None)
-        assert "plugin 'variant partnership'" in front.lobby.problem
+        front = ben.until(lambda front: front.lobby.shelf.meeting)
+        assert front.lobby.shelf.meeting is not None
+        (differs,) = front.lobby.shelf.meeting.differences
+        assert "The variant partnership differs: Ann's is" in differs.sentence
+        assert ann.table(lambda table: True).people[1].name == ""
