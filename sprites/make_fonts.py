@@ -2,9 +2,9 @@
 
     python sprites/make_fonts.py FOLDER...
 
-The folders hold Lato 2 and Noto Serif Display (both SIL Open Font License 1.1) and DejaVu Sans; on Debian
-these are the packages fonts-lato, fonts-noto-extra and fonts-dejavu-core. Needs fontTools. The outcome is
-checked in, so nobody has to run this to play.
+The folders hold Lato 2 and Noto Serif Display (both SIL Open Font License 1.1), DejaVu Sans and DejaVu
+Sans Mono; on Debian these are the packages fonts-lato, fonts-noto-extra and fonts-dejavu-core. Needs
+fontTools. The outcome is checked in, so nobody has to run this to play.
 
 - Lato is kept for Latin, Greek and Cyrillic, DejaVu Sans also for Armenian, Hebrew, Arabic, Georgian.
 - Kerning with the blank is taken out: at 14 pixels it makes "by Ana" read "byAna". Kerning with figures goes
@@ -107,6 +107,7 @@ def main(folders: list[Path]) -> None:
     jobs = [(f"Lato-{weight}.ttf", f"PinochleSans-{weight}.ttf", western) for weight in WEIGHTS]
     jobs.append(("NotoSerifDisplay-Bold.ttf", "NotoSerifDisplay-Bold.ttf", western))
     jobs.append(("DejaVuSans.ttf", "DejaVuSans.ttf", letters(LATIN, GREEK, CYRILLIC, SIGNS, OTHERS)))
+    jobs.append(("DejaVuSansMono.ttf", "DejaVuSansMono.ttf", western))
     for source, target, codes in jobs:
         font = reduced(find(folders, source), codes)
         unkern(font)

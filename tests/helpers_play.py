@@ -56,7 +56,13 @@ class LocalTable:
 
     def go(self) -> bool:
         """One step that does not wait for the person; False when it is the person's turn or all is over."""
-        asks = self.dealer.game.due(self.dealer.state)
+        rules, state = self.dealer.game, self.dealer.state
+        itself = rules.by_itself(state, 0, self.dealer.mine(0))
+        if itself is not None:
+            self.steps += 1
+            self.dealer.do(itself)
+            return True
+        asks = rules.due(state)
         if not asks or any(ask.sort is Sort.CHOICE and ask.seat == 0 for ask in asks):
             return False
         if any(ask.kind == "ready" for ask in asks) and not self.ready:
@@ -128,9 +134,7 @@ class Robot:
         self.now += 2000
         self.screen.show(self.table.front(), self.now)
         self.now += 2000
-        self.screen._tick(self.now)
-        self.screen._held_now = None
-        self.screen._changed()
+        self.screen.settle(self.now)
 
     def turn(self) -> None:
         """One act on the page of the moment."""

@@ -12,8 +12,10 @@ from dataclasses import replace
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
-from pinochle_lan.bridge import Front, ListedTable, Lobby, OptionInfo, SavedGame, VariantInfo
+from pinochle_lan import shelf
+from pinochle_lan.bridge import Front, ListedTable, Lobby, SavedGame, VariantInfo
 from pinochle_lan.cards import Card, Suit, cards
+from pinochle_lan.form import Form, OptionInfo, PointsInfo, PresetInfo, RuleInfo
 from pinochle_lan.rules.refusal import Refusal
 from pinochle_lan.rules.view import (
     BidOffer,
@@ -31,6 +33,7 @@ from pinochle_lan.rules.view import (
     TrickView,
     View,
 )
+from pinochle_lan.shelf import Difference, Meeting, PluginRow, Registers, Shelf
 from pinochle_lan.table.snapshot import Fair, Laptop, Line, Person, Snapshot, Waiting
 
 ME, BEN, ANA, CARO = 0, 1, 2, 3
@@ -44,77 +47,277 @@ TABLE_OPTIONS: tuple[tuple[str, int | bool | str], ...] = (
     ("allow_concede", True),
 )
 
+OPTIONS = (
+    OptionInfo(
+        "minimum_bid",
+        "Lowest bid",
+        "The first bid is at least this.",
+        250,
+        low=100,
+        high=600,
+        step=10,
+    ),
+    OptionInfo("bid_increment", "Bids go up by", "Every later bid is higher by this.", 10, low=1, high=100),
+    OptionInfo("pass_count", "Cards passed", "Partners pass so many cards each way.", 4, (0, 3, 4)),
+    OptionInfo(
+        "must_beat",
+        "Beating the trick",
+        "When a higher card must be played.",
+        "always",
+        ("always", "trump_led_only"),
+    ),
+    OptionInfo(
+        "trump_needs_marriage",
+        "Trump needs a marriage",
+        "The bidder shows king and queen.",
+        False,
+        (False, True),
+    ),
+    OptionInfo("target", "Game ends at", "The first side here wins.", 1500, low=500, high=3000, step=50),
+    OptionInfo(
+        "allow_concede", "Giving up allowed", "The bidder may throw the hand in.", True, (True, False)
+    ),
+    OptionInfo("counters", "Counters", "What cards count in tricks.", "ten", ("ten", "kings_and_queens")),
+    OptionInfo("nines_redeal", "Five nines: new deal", "A hand of nines may be shown.", False, (False, True)),
+    OptionInfo(
+        "meld_needs",
+        "Meld counts with",
+        "What a side must win to keep meld.",
+        "point",
+        ("none", "trick", "point"),
+    ),
+    OptionInfo("both_reach", "Both past the end", "Who wins then.", "bidders", ("bidders", "higher")),
+    OptionInfo("dix_only_kept", "Nines kept anyway", "A side whose only meld is nines.", True, (True, False)),
+    OptionInfo("double_melds", "Double melds", "Doubles score the high value.", True, (True, False)),
+    OptionInfo(
+        "roundhouse_bonus", "Roundhouse", "All four marriages at once.", 240, low=0, high=500, step=10
+    ),
+    OptionInfo("set_rule", "A set costs", "What declarer loses.", "bid", ("bid", "double")),
+    OptionInfo("all_tricks_wins", "All tricks", "Taking every trick wins the game.", False, (False, True)),
+)
+
+BOOK = (
+    ("The game", (("Seats N, E, S, W clockwise; sides NS and EW.", False),)),
+    (
+        "Meld",
+        (("Run (A 10 K Q J of trump): 150, double 1,500.", False), ("Tens around: 80, double 800.", True)),
+    ),
+    ("House rules", (("Tens around score: Four tens of different suits are a meld.", True),)),
+)
 VARIANTS = (
-    VariantInfo(
+    VariantInfo("partnership", "Single deck, partners", 4, ("North", "East", "South", "West"), BOOK[:2]),
+    VariantInfo("double-deck", "Double deck, partners", 4, ("North", "East", "South", "West")),
+    VariantInfo("three-handed", "Three-handed", 3, ("A", "B", "C")),
+    VariantInfo("two-handed", "Two-handed", 2, ("A", "B")),
+)
+
+RULES = (
+    RuleInfo(
+        "tens-around",
+        "Tens around score",
+        "Four tens of different suits are a meld; two sets count ten times as much.",
+        True,
+        (OptionInfo("tens-around.points", "Points", "Points of the rule.", 80, low=0, high=100_000),),
+    ),
+    RuleInfo(
+        "double-for-spades", "Double for spades", "With spades as trump every score counts double.", True
+    ),
+    RuleInfo("stick-the-dealer", "Stick the dealer", "If all pass, the dealer has to take the lowest bid."),
+    RuleInfo(
+        "save-bid",
+        "Save bid",
+        "A dealer who has to play because nobody bid plays for less.",
+        refused="'Stick the dealer' and 'Save bid' contradict each other: they exclude each other. "
+        "Take one of them away.",
+    ),
+)
+POINTS = (
+    PointsInfo("meld.run", "Run", (150, 1500), (150, 1500)),
+    PointsInfo("meld.royal-marriage", "Royal marriage", (40,), (40,)),
+    PointsInfo("meld.marriage", "Marriage", (20,), (20,)),
+    PointsInfo("meld.dix", "Dix", (10,), (0,)),
+    PointsInfo("meld.pinochle", "Pinochle", (40, 300), (40, 400)),
+    PointsInfo("meld.aces", "Aces around", (100, 1000), (100, 1000)),
+    PointsInfo("meld.kings", "Kings around", (80, 800), (80, 800)),
+    PointsInfo("meld.queens", "Queens around", (60, 600), (60, 600)),
+    PointsInfo("meld.jacks", "Jacks around", (40, 400), (40, 400)),
+    PointsInfo("counters.points", "Card points", (10, 10, 10, 0, 0, 0), (11, 10, 4, 3, 2, 0)),
+    PointsInfo("counters.last", "Last trick", (10,), (10,)),
+)
+PRESETS = (
+    PresetInfo(
+        "grandma",
+        "Grandma's kitchen",
+        "As we have always played.",
         "partnership",
-        "Single deck, partners",
-        4,
-        ("North", "East", "South", "West"),
-        (
-            OptionInfo(
-                "minimum_bid",
-                "Lowest bid",
-                "The first bid is at least this.",
-                250,
-                low=100,
-                high=600,
-                step=10,
-            ),
-            OptionInfo(
-                "bid_increment", "Bids go up by", "Every later bid is higher by this.", 10, low=1, high=100
-            ),
-            OptionInfo("pass_count", "Cards passed", "Partners pass so many cards each way.", 4, (0, 3, 4)),
-            OptionInfo(
-                "must_beat",
-                "Beating the trick",
-                "When a higher card must be played.",
-                "always",
-                ("always", "trump_led_only"),
-            ),
-            OptionInfo(
-                "trump_needs_marriage",
-                "Trump needs a marriage",
-                "The bidder shows king and queen.",
-                False,
-                (False, True),
-            ),
-            OptionInfo(
-                "target", "Game ends at", "The first side here wins.", 1500, low=500, high=3000, step=50
-            ),
-            OptionInfo(
-                "allow_concede", "Giving up allowed", "The bidder may throw the hand in.", True, (True, False)
-            ),
-            OptionInfo(
-                "counters", "Counters", "What cards count in tricks.", "ten", ("ten", "kings_and_queens")
-            ),
-            OptionInfo(
-                "nines_redeal", "Five nines: new deal", "A hand of nines may be shown.", False, (False, True)
-            ),
-            OptionInfo(
-                "meld_needs",
-                "Meld counts with",
-                "What a side must win to keep meld.",
-                "point",
-                ("none", "trick", "point"),
-            ),
-            OptionInfo("both_reach", "Both past the end", "Who wins then.", "bidders", ("bidders", "higher")),
-            OptionInfo(
-                "dix_only_kept", "Nines kept anyway", "A side whose only meld is nines.", True, (True, False)
-            ),
-            OptionInfo("double_melds", "Double melds", "Doubles score the high value.", True, (True, False)),
-            OptionInfo(
-                "roundhouse_bonus", "Roundhouse", "All four marriages at once.", 240, low=0, high=500, step=10
-            ),
-            OptionInfo("set_rule", "A set costs", "What declarer loses.", "bid", ("bid", "double")),
-            OptionInfo(
-                "all_tricks_wins", "All tricks", "Taking every trick wins the game.", False, (False, True)
-            ),
+        (("target", 1000),),
+        'title = "Grandma\'s kitchen"\n',
+        mine=True,
+        chosen=True,
+    ),
+    PresetInfo(
+        "190-and-no-passing",
+        "190 and no passing",
+        "The lowest bid is 190, and partners pass no cards.",
+        "partnership",
+        (("minimum_bid", 190), ("pass_count", 0)),
+        'title = "190 and no passing"\n',
+    ),
+    PresetInfo(
+        "far",
+        "Cut-throat",
+        "For three at a round table.",
+        "",
+        (),
+        'title = "Cut-throat"\n',
+        refused="It is written for cut-throat, which this laptop does not have.",
+    ),
+)
+FORM = Form(
+    "partnership",
+    (
+        ("double-for-spades", True),
+        ("house_rules", "tens-around double-for-spades"),
+        ("target", 1000),
+        ("tens-around", True),
+    ),
+    tuple((option.name, 1000 if option.name == "target" else option.default) for option in OPTIONS),
+    OPTIONS,
+    RULES,
+    POINTS,
+    PRESETS,
+    ("Game ends at: 1000 (usually 1500).",),
+    BOOK,
+)
+
+TENS = '''"""House rule: four tens, one of each suit, are a meld like the other arounds."""
+
+from typing import Any, ClassVar
+
+from pinochle_lan.api import Around, HouseRule, Rank, Register, Variant, hookimpl
+
+
+class TensAround(HouseRule):
+    """Four tens of different suits are a meld; two sets count ten times as much."""
+
+    id, version, title = "tens-around", "1.0", "Tens around score"
+    options: ClassVar = {"points": 80}
+
+    def amend(self, variant: Variant, **options: Any) -> Variant:
+        single = variant.scaled(options["points"])
+        return variant.with_meld(Around((single, single * 10), Rank.TEN))
+
+
+@hookimpl
+def register_house_rules(register: Register) -> None:
+    """Bring the rule."""
+    register(TensAround())
+'''
+
+
+def shelf_rows() -> tuple[PluginRow, ...]:
+    """A laptop with the usual plugins, one that is off and two that are broken."""
+    home = "/data/dana/pinochle-lan/plugins"
+    named = (
+        ("partnership", "variant", "Partnership pinochle"),
+        ("two_handed", "variant", "Two-handed pinochle"),
+        ("tens_around", "house rule", "Tens around score"),
+        ("double_for_spades", "house rule", "Double for spades"),
+        ("save_bid", "house rule", "Save bid"),
+        ("shoot_the_moon", "house rule", "Shoot the moon"),
+        ("steady", "opponent", "Steady"),
+        ("expert", "opponent", "Expert"),
+    )
+    rows = tuple(
+        PluginRow(
+            file,
+            kind,
+            file.replace("_", "-"),
+            title,
+            "1.0",
+            f"/usr/lib/python3/dist-packages/pinochle_lan/_shipped/plugins/{file}.py",
+            "shipped",
+            "3fa9c1d2" * 8,
+            "on",
+            text="Four tens of different suits are a meld; two sets count ten times as much.",
+            options=(("tens-around.points", "Points of the house rule 'Tens around score'."),),
+        )
+        for file, kind, title in named
+    )
+    off = PluginRow(
+        "novice", "", "", "", "", f"{home}/novice.py", "profile", "", "off", "Switched off on this laptop."
+    )
+    bad = (
+        PluginRow(
+            "grandma",
+            "",
+            "",
+            "",
+            "",
+            f"{home}/grandma.py",
+            "profile",
+            "0badcafe" * 8,
+            "broken",
+            "NameError: name 'Aruond' is not defined",
+            14,
+            "Mend this line, or take the file out of the folder.",
+        ),
+        PluginRow(
+            "misspelt",
+            "",
+            "",
+            "",
+            "",
+            f"{home}/misspelt.py",
+            "profile",
+            "0badcafe" * 8,
+            "broken",
+            "'register_house_rule' is no hook",
+            8,
+            "Did you mean 'register_house_rules'?",
+        ),
+    )
+    return (*rows, off, *bad)
+
+
+SHELF = Shelf(shelf_rows(), "/data/dana/pinochle-lan/plugins", 1, "Plugins were read anew: 8 are on.")
+NEEDED = (
+    Difference(
+        "house rule",
+        "tens-around",
+        ("1.0", "3fa9c1d2" * 8),
+        ("0.9", "77aa10bc" * 8),
+        "Ana's table plays with the house rule tens-around (version 1.0, 3fa9c1d2); "
+        "this laptop has version 0.9, 77aa10bc.",
+    ),
+    Difference(
+        "house rule",
+        "grandma",
+        ("0.3", "c0ffee00" * 8),
+        None,
+        "Ana's table plays with the house rule grandma (version 0.3, c0ffee00), which this laptop lacks.",
+    ),
+)
+OFFER = shelf.Offer(
+    "house rule tens-around",
+    "3fa9c1d2" * 8,
+    "Ana",
+    (
+        Registers(
+            "house rule",
+            "tens-around",
+            "Tens around score",
+            "1.0",
+            "Four tens of different suits are a meld; two sets count ten times as much.",
+            8,
         ),
     ),
-    VariantInfo("double-deck", "Double deck, partners", 4, ("North", "East", "South", "West"), ()),
-    VariantInfo("three-handed", "Three-handed", 3, ("A", "B", "C"), ()),
-    VariantInfo("two-handed", "Two-handed", 2, ("A", "B"), ()),
+    ("Line 3: it imports 'os': a plugin reaches for nothing but pinochle_lan.api.",),
+    TENS,
+    "tens-around-3fa9c1d2.py",
+    "/data/dana/plugins/tens_around.py",
 )
+MEETING = Meeting("Ana's table", "Ana", False, NEEDED, (OFFER,))
 
 LOBBY = Lobby(
     "Dana",
@@ -130,6 +333,11 @@ LOBBY = Lobby(
             ("Ana", "Ben", "", "Robo"),
             True,
             rtt_ms=3,
+            plugins=(
+                ("Single deck, partners", "same"),
+                ("Tens around score", "different"),
+                ("house rule grandma", "missing"),
+            ),
         ),
         ListedTable(
             b"p" * 16,
@@ -157,6 +365,20 @@ LOBBY = Lobby(
     variants=VARIANTS,
     opponents=(("steady", "Steady"), ("miser", "Miser")),
     addresses=("192.168.178.31",),
+    shelf=SHELF,
+)
+LATE = (
+    "No laptop with the code H3T9-PAKD answers on this Wi-Fi. Read it again, or ask whether a guest network "
+    "or a firewall is in between, and join by the address that the others read out."
+)
+FADING = (
+    replace(
+        LOBBY.tables[1],
+        options=("Lowest bid: 60", "Tens around score"),
+        plugins=(("Double deck, partners", "same"), ("Tens around score", "same")),
+    ),
+    replace(LOBBY.tables[2], why_not=""),
+    replace(LOBBY.tables[0], ghost=True, why_not="Ana's laptop does not answer any more."),
 )
 SAVED = (
     SavedGame(
@@ -172,6 +394,7 @@ SAVED = (
         ("Oma",),
         (("You", 340), ("Oma", 310)),
         "12 November",
+        ("house rule grandma",),
     ),
 )
 
@@ -667,9 +890,6 @@ def setup(founder: bool = True) -> Front:
         Person(2, "Ana", host=1, ready=True),
         Person(3, ""),
     )
-    options: tuple[tuple[str, int | bool | str], ...] = tuple(
-        (option.name, 1000 if option.name == "target" else option.default) for option in VARIANTS[0].options
-    )
     table = Snapshot(
         "setup",
         "Dana's table",
@@ -680,10 +900,17 @@ def setup(founder: bool = True) -> Front:
         chairs,
         laptops(("Dana", "Ana")),
         "partnership",
-        options,
+        FORM.values,
         requests=((b"c" * 32, "Caro"),) if founder else (),
     )
-    return Front(LOBBY, table)
+    return Front(replace(LOBBY, form=FORM), table)
+
+
+def meeting(**changes: object) -> Front:
+    """At Ana's door: her table uses a plugin that this laptop has in another form."""
+    front = setup(founder=False)
+    met = replace(MEETING, **changes)  # type: ignore[arg-type]
+    return replace(front, lobby=replace(front.lobby, form=None, shelf=replace(SHELF, meeting=met)))
 
 
 def waiting() -> Front:
@@ -721,17 +948,23 @@ CHECK = (
 
 def samples() -> Mapping[str, Front]:
     """Every sample by name, in the order of a game."""
+    from helpers_scenes_more import more  # it is made of the samples here
+
     quiet = replace(LOBBY, tables=(), searching_ms=9000)
     return {
         "lobby": Front(LOBBY),
         "lobby-empty": Front(quiet),
         "lobby-check": Front(replace(quiet, check=CHECK)),
         "lobby-checking": Front(replace(quiet, check=("Asking who is there ...",), checking=True)),
+        "lobby-ghost": Front(replace(LOBBY, tables=FADING)),
         "lobby-saved": Front(replace(quiet, saved=SAVED, searching_ms=1000)),
-        "lobby-both": Front(replace(LOBBY, saved=SAVED, problem="No table has this code. Read it again?")),
+        "lobby-both": Front(replace(LOBBY, saved=SAVED, problem=LATE)),
         "name": Front(replace(quiet, name="")),
         "setup": setup(),
         "setup-guest": setup(founder=False),
+        "meeting": meeting(),
+        "meeting-coming": meeting(offers=()),
+        "meeting-forbidden": meeting(offers=(), forbidden=True),
         "auction": auction(),
         "auction-waiting": auction_waiting(),
         "trump": trump(),
@@ -750,4 +983,5 @@ def samples() -> Mapping[str, Front]:
         "over": over(),
         "waiting": waiting(),
         "stopped": stopped(),
+        **more(),
     }

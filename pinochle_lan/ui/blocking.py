@@ -9,6 +9,7 @@ from pinochle_lan.bridge import Front
 from pinochle_lan.cards import Card
 from pinochle_lan.rules.view import View
 from pinochle_lan.ui.layout import Pose
+from pinochle_lan.ui.memory import Memory
 from pinochle_lan.ui.motion import Stage
 from pinochle_lan.ui.page import CardItem
 from pinochle_lan.ui.scenes import build, felt, table
@@ -18,6 +19,15 @@ from pinochle_lan.ui.scenes.look import Look
 def cards(front: Front, look: Look) -> dict[str, CardItem]:
     """Every card of a front's page by id."""
     return {item.id: item for item in build(front, look).cards()}
+
+
+def dragged(before: dict[str, CardItem], memory: Memory) -> dict[str, CardItem]:
+    """The same, with a card that was let go over the table where it was let go."""
+    drag = memory.drag
+    if drag is None or not drag.dropped or drag.id not in before:
+        return before
+    item = before[drag.id]
+    return before | {drag.id: replace(item, pose=Pose(drag.x, drag.y, item.pose.w))}
 
 
 def stage(

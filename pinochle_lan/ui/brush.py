@@ -61,10 +61,10 @@ class Brush:
             self.shapes.clear()
             self.cards.fit(scale.px(WIDEST))
 
-    def restyle(self, theme: Theme, suits: SuitColours, deck: str) -> None:
+    def restyle(self, theme: Theme, suits: SuitColours, cards: CardArt) -> None:
         """Another theme, colour set or deck from now on."""
         self.theme, self.suits = theme, suits
-        self.cards = CardArt(deck, suits, theme.back)
+        self.cards = cards
         self.cards.fit(self.scale.px(WIDEST))
 
     def ink(self, suit: Suit, *, paper: bool = False) -> str:

@@ -61,11 +61,14 @@ class CardArt:
         colours: SuitColours = FOUR_COLOURS,
         back: str = "claret",
         folder: Path | None = None,
+        back_file: Path | None = None,
     ) -> None:
-        """``folder`` replaces the shipped deck by 24 drawings of somebody else (see ``faults``)."""
+        """``folder`` replaces the shipped deck by 24 drawings of somebody else (see ``faults``), and
+        ``back_file`` the shipped back (see ``fault``).
+        """
         self._folder = folder or sprites() / deck
         self._colours = colours
-        self._back = back
+        self._back = back_file or sprites() / "backs" / f"{back}.svg"
         self._kept: Cache[pygame.Surface] = Cache(_KEPT)
         self._large: dict[Card | None, pygame.Surface] = {}
         self._wide = 0
@@ -139,7 +142,7 @@ class CardArt:
 
     def _drawing(self, card: Card | None) -> bytes:
         if card is None:
-            return _read(sprites() / "backs" / f"{self._back}.svg").encode()
+            return _read(self._back).encode()
         return recoloured(_read(self._folder / f"{card}.svg"), card.suit, self._colours).encode()
 
 
@@ -158,22 +161,24 @@ def faults(folder: Path) -> list[str]:
 
     A deck is 24 files ``10H.svg`` ... of at most 200 KB that the drawing library can read, 5 wide by 7 high.
     """
-    found: list[str] = []
-    for face in FACES:
-        path = folder / f"{face}.svg"
-        if not path.is_file():
-            found.append(f"{path.name} is missing.")
-        elif path.stat().st_size > _FILE_LIMIT:
-            found.append(f"{path.name} is larger than {_FILE_LIMIT // 1000} KB.")
-        else:
-            try:
-                wide, high = pygame.image.load(path).get_size()
-            except pygame.error as fault:
-                found.append(f"{path.name} cannot be drawn: {fault}.")
-                continue
-            if abs(high / wide - RATIO) > 0.01:
-                found.append(f"{path.name} is {wide} x {high}; cards are 5 wide by 7 high.")
-    return found
+    _read.cache_clear()
+    return [sentence for face in FACES for sentence in fault(folder / f"{face}.svg")]
+
+
+def fault(path: Path) -> list[str]:
+    """What keeps a file from being the drawing of a card: none or one sentence. A good one is remembered."""
+    if not path.is_file():
+        return [f"{path.name} is missing."]
+    if path.stat().st_size > _FILE_LIMIT:
+        return [f"{path.name} is larger than {_FILE_LIMIT // 1000} KB."]
+    try:
+        _read(path)
+        wide, high = pygame.image.load(path).get_size()
+    except (pygame.error, OSError, UnicodeDecodeError) as error:
+        return [f"{path.name} cannot be drawn: {error}."]
+    if abs(high / wide - RATIO) > 0.01:
+        return [f"{path.name} is {wide} x {high}; cards are 5 wide by 7 high."]
+    return []
 
 
 @cache

@@ -61,7 +61,14 @@ class Composing:
 
 Input = Pointer | Key | Typed | Composing
 
-_ALIASES: Final = {"enter": "return", "[+]": "+", "[-]": "-", "keypad enter": "return"}
+_ALIASES: Final = {
+    "enter": "return",
+    "keypad enter": "return",
+    "[+]": "+",
+    "[-]": "-",
+    "page up": "pageup",
+    "page down": "pagedown",
+}
 _PAD: Final = {
     pygame.CONTROLLER_BUTTON_A: "return",
     pygame.CONTROLLER_BUTTON_B: "escape",

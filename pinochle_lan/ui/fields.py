@@ -22,7 +22,7 @@ class Fields:
         field = self.live.get(item.id)
         if field is None:
             field = TextField(item.box, value, limit=item.most, placeholder=item.hint, size=item.size)
-            field.anchor = 0  # what stands there already is replaced by typing
+            field.put(value)
             self.live[item.id] = field
         field.rect = item.box
         if field.value != value:

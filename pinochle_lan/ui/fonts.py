@@ -30,6 +30,8 @@ class Weight(Enum):
     ITALIC = "PinochleSans-Italic"
     SERIF = "NotoSerifDisplay-Bold"
     """Headings of 20 units and up only."""
+    MONO = "DejaVuSansMono"
+    """Source of plugins."""
 
 
 _FALLBACK: Final = "DejaVuSans"

@@ -49,7 +49,7 @@ class Digit:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something of the window: sound, full screen, say, repeat, hold."""
+    """Something of the window: sound, full screen, say, chat, keys, rules."""
 
     what: str
 
@@ -83,6 +83,8 @@ def meaning(page: Page, focus: str, key: Key) -> Meaning | None:
         return None if key.repeat else _shortcut(targets, "return")
     if isinstance(focused, Field):
         return None
+    if key.typed == "/":
+        return Command("chat")
     if key.name in (*_BACK, *_ON, "home", "end"):
         return _move(targets, focused, key)
     bidding = any(target.id == "go:bid" for target in targets)

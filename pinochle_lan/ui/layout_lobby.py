@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from pinochle_lan.ui.geometry import Rect
-from pinochle_lan.ui.layout import MARGIN, Frame
+from pinochle_lan.ui.layout import BAR_H, MARGIN, Frame
 
 DETAIL_W: Final = 436.0
 ROW_H: Final = 104.0
 ROW_STEP: Final = 116.0
 CHAIR_W: Final = 118.0
 CHAIR_H: Final = 38.0
+SEATS_W: Final = 420.0
+ME_W: Final = 484.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,24 @@ def lobby(frame: Frame) -> LobbyPlaces:
     tables = Rect(left, 162, list_w, own.y - 12 - 162)
     count = max(1, int((tables.h + ROW_STEP - ROW_H) // ROW_STEP))
     rows = tuple(Rect(left, tables.y + place * ROW_STEP, list_w, ROW_H) for place in range(count))
-    return LobbyPlaces(Rect(right - 368, 34, 368, 56), tables, rows, own, join, detail)
+    return LobbyPlaces(Rect(right - ME_W, 34, ME_W, 56), tables, rows, own, join, detail)
+
+
+@dataclass(frozen=True, slots=True)
+class SetupPlaces:
+    """A table that is being set up: who sits where, and what is played."""
+
+    chairs: Rect
+    game: Rect
+
+
+def setup(frame: Frame) -> SetupPlaces:
+    """Two panels under the bar."""
+    w = min(frame.w, 1500.0)
+    left = (frame.w - w) / 2 + MARGIN
+    right = (frame.w + w) / 2 - MARGIN
+    chairs = Rect(left, BAR_H + 20, SEATS_W, frame.h - BAR_H - 44)
+    return SetupPlaces(chairs, Rect(chairs.right + MARGIN, chairs.y, right - chairs.right - MARGIN, chairs.h))
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,7 +129,7 @@ def table(frame: Frame, seats: int, stock: bool = False, melding: bool = False) 
         tray=Rect.at(cx, 290 + spare, 560, 252),
         kitty=Rect.at(mid_x, mid_y - 60, 330, 130),
         kitty_aside=Rect.at(left + felt.w * 0.52 if seats == 3 else cx + 310, 112, 176, 72),
-        dummy=(left + 112, 290 + spare, 200),
+        dummy=(left + 86, 290 + spare, 128),
         stock=Pose(left + 84, 250 + spare, 88),
         turn_up=Pose(left + 104, 264 + spare, 88, 90),
         stock_label=Rect(left + 26, 332 + spare, 170, 30),
@@ -175,11 +175,11 @@ class SidePlaces:
     foot: Rect
 
 
-def side(frame: Frame, head: float) -> SidePlaces:
-    """The side panel or drawer with a head of ``head`` units."""
+def side(frame: Frame, head: float, foot_h: float = 66.0) -> SidePlaces:
+    """The side panel or drawer with a head and a foot of so many units."""
     ground = frame.panel
     x, w = ground.x + 12, ground.w - 24
-    foot = Rect(x, ground.bottom - 76, w, 66)
+    foot = Rect(x, ground.bottom - foot_h - 10, w, foot_h)
     tabs_y = 62 + head
     body_y = tabs_y + 44
     return SidePlaces(

@@ -14,9 +14,30 @@ from pinochle_lan.ui.page import Local
 
 T = TypeVar("T")
 
+CHAT: Final = "chat:text"
+"""The field that remarks are written in."""
 SORTS: Final = ("suit", "rank", "dealt")
 TIP_MS: Final = 2500
 """How long a refusal stays when nothing else is done (look.md 8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Balloon:
+    """What somebody said, by the plate until a moment (ms)."""
+
+    seat: int
+    text: str
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drag:
+    """A card under the pointer: its middle. ``dropped``: played, it waits there for the table."""
+
+    id: str
+    x: float
+    y: float
+    dropped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +71,10 @@ class Memory:
     seen_score: int = 0
     """Number of the hand whose score sheet was put away."""
     tab: str = "log"
+    row: str = ""
+    """Row chosen in a list."""
+    part: str = ""
+    """Part of a page with tabs that is shown; empty = the first."""
     drawer: bool = False
     sort: str = "suit"
     fresh: tuple[Card, ...] = ()
@@ -59,6 +84,12 @@ class Memory:
     scroll: tuple[tuple[str, int], ...] = ()
     notice: str = ""
     """Sentence put away by the person."""
+    drag: Drag | None = None
+    balloons: tuple[Balloon, ...] = ()
+    unread: int = 0
+    """Remarks heard while the chat was not open."""
+    muted: tuple[int, ...] = ()
+    """Members whose remarks are not shown."""
     place: tuple[bytes, int, int] = (b"", 0, 0)
     """Table, hand and step the half-made choices belong to."""
 
@@ -99,11 +130,13 @@ def at_place(memory: Memory, place: tuple[bytes, int, int]) -> Memory:
         lifted=None,
         tip=None,
         confirm="",
+        drag=None,
     )
     if (table, hand) != place[:2]:
         fresh = replace(fresh, drawer=False)
     if table != place[0]:
-        fresh = replace(fresh, seen_meld=0, seen_score=0, dialog="", tab="log", notice="", scroll=())
+        fresh = replace(fresh, seen_meld=0, seen_score=0, dialog="", tab="log", part="", notice="", scroll=())
+        fresh = replace(fresh, balloons=(), unread=0, muted=()).with_field(CHAT, "")
     return fresh
 
 
@@ -150,7 +183,23 @@ def after(memory: Memory, act: Local, now_ms: int) -> Memory:
             assert isinstance(value, int)
             return replace(memory, seen_score=value)
         case "tab":
-            return replace(memory, tab=str(value))
+            unread = 0 if value == "chat" else memory.unread
+            focus = "" if memory.focus == CHAT else memory.focus
+            return replace(memory, tab=str(value), unread=unread, focus=focus)
+        case "talk":
+            return replace(memory, tab="chat", drawer=True, unread=0, focus=CHAT, dialog="")
+        case "mute":
+            assert isinstance(value, int)
+            if value in memory.muted:
+                return replace(memory, muted=tuple(member for member in memory.muted if member != value))
+            return replace(memory, muted=(*memory.muted, value))
+        case "part":
+            return replace(memory, part=str(value), scroll=(), confirm="")
+        case "row":
+            return replace(memory, row=str(value), confirm="")
+        case "field":
+            assert isinstance(value, tuple)
+            return memory.with_field(value[0], str(value[1]))
         case "drawer":
             return replace(memory, drawer=not memory.drawer)
         case "sort":

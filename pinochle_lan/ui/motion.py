@@ -286,7 +286,7 @@ def _fly(
         end = stage.trick.get(play.seat)
         if (trick.number, play.seat) in seen or end is None:
             continue
-        from_hand = stage.before.get(f"hand:{play.slot}")
+        from_hand = stage.before.get(f"hand:{play.slot}") or stage.before.get(f"melded:{play.slot}")
         start = from_hand.pose if from_hand is not None else stage.seats.get(play.seat, stage.centre)
         ms = pace.ms(PLAY_MINE if from_hand is not None else PLAY_OTHER)
         moves.append(Move(name, play.card, start, end, begin, ms, 14))

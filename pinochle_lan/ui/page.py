@@ -43,7 +43,10 @@ class Run(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """One line of text inside its box. ``weight``: r m b h x (Lato) or s (serif); ``align``: l m r."""
+    """One line of text inside its box. ``weight``: r m b h x (sans), s (serif) or c (code).
+
+    ``align``: l m r.
+    """
 
     box: Rect
     text: str
@@ -51,6 +54,8 @@ class Label:
     weight: str = "r"
     tone: str = "text"
     align: str = "l"
+    of: str = ""
+    """Belongs to the card with this id: not drawn while the card is in flight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +95,8 @@ class Shape:
     line_w: float = 1.4
     alpha: int = 246
     shadow: float = 0.0
+    of: str = ""
+    """As a label's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +169,10 @@ class Plate:
     ready: bool = False
     passed: bool = False
     tag: str = ""
+    thinks: bool = False
+    """A bot is at work: three slow dots."""
+    left: int = -1
+    """Time left for the choice, in thousandths of what the turn clock gives; -1 = no clock runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +195,7 @@ class Glyph:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A small drawn sign: tick, warn, wifi0 to wifi3, menu, oval, slot, medal, disc, rule, lock."""
+    """A small drawn sign: tick, ring, warn, wifi0 to wifi3, menu, oval, slot, medal, disc, rule, lock."""
 
     box: Rect
     kind: str
@@ -274,10 +285,14 @@ class Page:
     first: str = ""
     say: str = ""
     """The state in one sentence (key W)."""
+    thinks: bool = field(init=False, compare=False, repr=False)
+    """Somebody's dots move."""
     _targets: tuple[Target, ...] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_targets", self._reachable())
+        thinks = any(isinstance(item, Plate) and item.thinks for item in self.items)
+        object.__setattr__(self, "thinks", thinks)
 
     def targets(self) -> tuple[Target, ...]:
         """All that can be clicked or focused now, in reading order: what lies behind a veil cannot."""
@@ -302,6 +317,16 @@ class Page:
     def find(self, name: str) -> Target | None:
         """The target with that id."""
         return next((target for target in self.targets() if target.id == name), None)
+
+    def beside(self, name: str) -> str:
+        """Where the focus goes from a control that is gone: to the first of its group, empty = there is none.
+
+        Cards and the buttons that end a step have no neighbours: the next press would do something else.
+        """
+        group = name.partition(":")[0]
+        if group in ("go", "hand", "melded"):
+            return ""
+        return next((target.id for target in self.targets() if region(target) == group), "")
 
     def cards(self) -> Iterator[CardItem]:
         """Every card on the page."""

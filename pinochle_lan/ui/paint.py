@@ -36,13 +36,15 @@ from pinochle_lan.ui.page import (
 from pinochle_lan.ui.painter import Align, Painter
 from pinochle_lan.ui.sheet import WEIGHTS
 from pinochle_lan.ui.text import Segment, Span
+from pinochle_lan.ui.theme import Theme, mix
 from pinochle_lan.ui.widgets.bubbles import tooltip
 from pinochle_lan.ui.widgets.button import Kind, button
+from pinochle_lan.ui.widgets.marks import corners, mark
 from pinochle_lan.ui.widgets.plate import plate
 from pinochle_lan.ui.widgets.textfield import TextField
 
 _EXTRA: Final = MappingProxyType(
-    {"black": "#000000", "set": "#A3161A", "gold_pale": "#FFF1CC", "wood": "#7A5530", "chosen": "#173A30"}
+    {"black": "#000000", "set": "#A3161A", "gold_pale": "#FFF1CC", "wood": "#7A5530"}
 )
 """Colours that mean the same in every theme."""
 _ALIGN: Final[MappingProxyType[str, Align]] = MappingProxyType({"l": "left", "m": "center", "r": "right"})
@@ -58,12 +60,15 @@ class PagePaint:
 
     def colour(self, role: str) -> str:
         """The colour of a role in the theme now in force."""
-        return _EXTRA[role] if role in _EXTRA else cast(str, getattr(self.painter.theme, role))
+        theme = self.painter.theme
+        if role == "chosen":
+            return mix(theme.raised, theme.felt_centre, 0.2)
+        return _EXTRA[role] if role in _EXTRA else cast(str, getattr(theme, role))
 
     def page(
         self, page: Page, *, hover: str, focus: str, pressed: str, without: Collection[str] = ()
     ) -> None:
-        """Draw all items but the cards named in ``without``; ``focus`` shows its ring."""
+        """Draw all items but the cards named in ``without`` and their tags; ``focus`` shows its ring."""
         for item in page.items:
             if isinstance(item, CardItem):
                 if item.id not in without:
@@ -79,7 +84,7 @@ class PagePaint:
                 field = self.fields.get(item.id)
                 if field is not None:
                     field.draw(self.painter, focused=item.id == focus)
-            else:
+            elif not (isinstance(item, Label | Shape) and item.of in without):
                 self._draw(item)
 
     def card(self, item: CardItem, pose: Pose, *, focused: bool = False, moving: bool = False) -> None:
@@ -99,33 +104,7 @@ class PagePaint:
             outline=outline,
             moving=moving,
         )
-        if item.fresh:
-            p.disc(
-                pose.cx - pose.w / 2 + 14,
-                pose.cy - pose.w * 0.7 + 6,
-                6,
-                "#6FB1FF",
-                p.theme.paper,
-                border_width=1.6,
-            )
-        if item.link:
-            p.disc(
-                pose.cx - pose.w / 2 + 8,
-                pose.cy + pose.w * 0.7 - 8,
-                7,
-                p.theme.gold,
-                p.theme.on_gold,
-                border_width=1.4,
-            )
-            p.text(
-                "2",
-                pose.cx - pose.w / 2 + 8,
-                pose.cy + pose.w * 0.7 - 8,
-                size=10,
-                weight=WEIGHTS["x"],
-                colour=p.theme.on_gold,
-                align="center",
-            )
+        corners(p, item, pose)
 
     # --- by kind ---
 
@@ -278,7 +257,8 @@ class PagePaint:
         elif item.kind == "tool":
             fill, line, alpha = theme.bar, theme.panel_line, 205
         elif item.kind == "chair":
-            fill, line, ink, radius = "#0E2A22", theme.good, theme.good, box.h / 2
+            fill = _free(theme)
+            line, ink, radius = theme.good, theme.good, box.h / 2
         elif item.chosen:
             fill, line, ink = theme.gold_dark, theme.gold, theme.gold
         if not item.enabled:
@@ -331,7 +311,7 @@ class PagePaint:
         if item.name:
             p.avatar(box.cx, box.cy, box.w / 2 - 1, item.name, self.colour(item.ring))
         else:
-            p.disc(box.cx, box.cy, box.w / 2 - 1, "#0E2A22", p.theme.good, border_width=1.8)
+            p.disc(box.cx, box.cy, box.w / 2 - 1, _free(p.theme), p.theme.good, border_width=1.8)
             for wide, high in ((12.0, 2.4), (2.4, 12.0)):
                 p.panel(Rect.at(box.cx, box.cy, wide, high), radius=1.2, fill=p.theme.good)
 
@@ -344,32 +324,7 @@ class PagePaint:
         self.painter.bar(item.box, item.share / 1000, self.colour(item.tone), self.colour(item.ground), alpha)
 
     def _mark(self, item: Mark) -> None:
-        p, box = self.painter, item.box
-        tone = self.colour(item.tone)
-        match item.kind:
-            case "tick":
-                p.tick(box.cx, box.cy, box.w, tone)
-            case "warn":
-                p.warning(box.cx, box.cy, box.w)
-            case "menu":
-                p.menu(box.cx, box.cy, box.w, tone)
-            case "oval":
-                p.oval(box)
-            case "slot":
-                p.card_slot(box.cx, box.cy, box.w)
-            case "medal":
-                p.disc(box.cx, box.cy, box.w / 2, "#F3EBD6", p.theme.gold_deep, border_width=2)
-            case "disc":
-                p.disc(box.cx, box.cy, box.w / 2, tone)
-            case "rule":
-                p.hairline(box.x, box.y, box.w, p.theme.raised)
-            case "lock":
-                p.arc(box.cx, box.y + 6, 5, 2, share=1.0, colour=tone)
-                p.panel(Rect(box.x + 1, box.y + 6, box.w - 2, box.h - 7), radius=3, fill=tone)
-            case kind if kind.startswith("wifi"):
-                p.wifi(box.x, box.cy, box.w * 0.9, tone, int(kind[4:]))
-            case kind:
-                raise ValueError(f"nobody draws the mark '{kind}'")
+        mark(self.painter, item, self.colour(item.tone))
 
     def _tip(self, item: Tip) -> None:
         p, box, theme = self.painter, item.box, self.painter.theme
@@ -417,3 +372,8 @@ class PagePaint:
     def tooltip(self, target: Rect, text: str) -> None:
         """A sentence about a control, above it or below."""
         tooltip(self.painter, target, text, self.painter.area.inset(4))
+
+
+def _free(theme: Theme) -> str:
+    """Ground of a free chair."""
+    return mix(theme.panel, theme.felt_centre, 0.12)

@@ -39,10 +39,14 @@ class UiSettings:
     """A first click lifts a card, the second plays it."""
     meld_help: bool = True
     """Show the meld value for each trump while bidding."""
+    chat: bool = True
+    """Balloons, quick phrases and the chat in the side panel."""
     sort: str = "suit"
     """Order of the own hand: suit, rank or dealt."""
     variant: str = ""
     """Id of the game chosen last for a new table; empty = none yet."""
+    shares: bool = True
+    """Tables opened here hand their plugin files to laptops that lack them."""
     bot: str = ""
     """Id of the opponent chosen last."""
 
@@ -57,18 +61,29 @@ _ALLOWED: Final[Mapping[str, tuple[int | bool | str, ...]]] = {
     "theme": THEMES,
     "two_clicks": (True, False),
     "meld_help": (True, False),
+    "chat": (True, False),
+    "shares": (True, False),
     "sort": ("suit", "rank", "dealt"),
 }
 
 
 IDS: Final = ("variant", "bot")
 """Settings that name a plugin: whether there is such a one is seen where it is used."""
+WORN: Final = ("deck", "theme")
+"""Settings that may name a look instead of something of the kit."""
+LOOK: Final = "look:"
+"""Before the id of a look."""
 ID_LETTERS: Final = 64
 
 
 def allowed(name: str) -> tuple[int | bool | str, ...]:
     """The values that the setting ``name`` may have, in the order in which the window offers them."""
     return _ALLOWED[name]
+
+
+def named_look(value: object) -> bool:
+    """Whether a setting names a look of a plugin."""
+    return isinstance(value, str) and value.startswith(LOOK) and len(LOOK) < len(value) <= ID_LETTERS
 
 
 def to_plain(settings: UiSettings) -> dict[str, int | bool | str]:
@@ -87,6 +102,8 @@ def from_plain(plain: Mapping[str, object]) -> UiSettings:
         if item.name in IDS:
             kept[item.name] = value if isinstance(value, str) and len(value) <= ID_LETTERS else ""
             continue
+        if item.name in WORN and named_look(value):
+            kept[item.name] = str(value)
         for choice in _ALLOWED[item.name]:
             if type(value) is type(choice) and value == choice:
                 kept[item.name] = choice

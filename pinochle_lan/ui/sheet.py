@@ -39,6 +39,7 @@ WEIGHTS: Final[Mapping[str, Weight]] = MappingProxyType(
         "x": Weight.BLACK,
         "i": Weight.ITALIC,
         "s": Weight.SERIF,
+        "c": Weight.MONO,
     }
 )
 
@@ -72,6 +73,11 @@ class Sheet:
         """Height a line of text needs, in units; at least 1.3 times its size."""
         return max(size * 1.3, self.text.em(size) * 1.25)
 
+    @property
+    def grow(self) -> float:
+        """How much further apart lines of small text stand at this text size."""
+        return min(1.35, max(1.0, self.line(14) / 18.2))
+
     def fitting(self, texts: Iterable[str], width: float, size: float, weight: str = "r") -> str:
         """The first of several ways to say something that is no wider than ``width``; else the last one."""
         text = ""
@@ -79,6 +85,11 @@ class Sheet:
             if self.width(text, size, weight) <= width:
                 break
         return text
+
+    def shrunk(self, text: str, width: float, size: float, weight: str = "r") -> float:
+        """The size at which a word is no wider than ``width``: ``size``, or down to three quarters of it."""
+        wide = self.width(text, size, weight)
+        return size if wide <= width else max(0.75 * size, size * width / wide - 0.1)
 
     def runs_width(self, runs: Iterable[Run], size: float, weight: str = "r") -> float:
         """Width of a sentence in units."""
@@ -247,14 +258,18 @@ class Sheet:
         size: float = 13.0,
         line: str = "",
         align: str = "l",
+        of: str = "",
     ) -> float:
-        """A pill with a word in it, starting, centred or ending at ``x``; returns its width."""
+        """A pill with a word in it, starting, centred or ending at ``x``; returns its width.
+
+        ``of``: the card it belongs to and appears with.
+        """
         w = self.width(text, size, "b") + 20
         h = max(24.0, self.line(size) + 4)
         left = x - w / 2 if align == "m" else x - w if align == "r" else x
-        self.shape(Rect(left, cy - h / 2, w, h), fill=fill, line=line, radius=h / 2, line_w=1.2, alpha=255)
+        self.items.append(Shape(Rect(left, cy - h / 2, w, h), fill, line, h / 2, 1.2, 255, of=of))
         box = Rect(left + 6, cy - h / 2, w - 12, h)
-        self.label(box, text, size=size, weight="b", tone=tone, align="m")
+        self.items.append(Label(box, text, size, "b", tone, "m", of))
         return w
 
 

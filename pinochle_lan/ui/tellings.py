@@ -6,11 +6,12 @@ The other half of ``words``: that one speaks of the running hand.
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Final
 
 from pinochle_lan.rules.view import HandResult, View
 from pinochle_lan.table.snapshot import Snapshot
-from pinochle_lan.ui.words import joined, side_people
+from pinochle_lan.ui.words import joined, number, side_people
 
 _RULE: Final = re.compile(r" ?\([a-z-]+ [\d.]+[a-z]?\)")
 _VERBS: Final = re.compile(
@@ -77,6 +78,25 @@ def _with_people(text: str, side: str, people: str) -> str:
             said = _PLURAL.get(said, said[:-1] if said.endswith("s") else said)
         done += f"{people} {said}{rest[verb_found.end() :]}"
     return done
+
+
+def scored(snap: Snapshot, view: View, text: str) -> str:
+    """A line of the log that says how a hand scored, with people for the sides; others as they are."""
+    totals = text.startswith("After hand ")
+    if not totals and _RULE.search(text) is None:
+        return text
+    told = _RULE.sub("", text)
+    for place, side in enumerate(view.sides):
+        people = side_people(snap, view, place)
+        if totals:
+            told = re.sub(rf"\b{re.escape(side.name)} (-?\d+)", partial(_total, people), told)
+        else:
+            told = _with_people(told, side.name, people)
+    return told if told.endswith(".") else f"{told}."
+
+
+def _total(who: str, found: re.Match[str]) -> str:
+    return f"{who} {number(int(found[1]))}"
 
 
 def why_lines(snap: Snapshot, view: View, result: HandResult, *, rules: bool) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from pinochle_lan.rules.view import (
     SuitOffer,
     View,
 )
-from pinochle_lan.table.snapshot import Person, Snapshot, Waiting
+from pinochle_lan.table.snapshot import Line, Person, Snapshot, Waiting
 from pinochle_lan.ui.page import Run
 
 TITLE: Final = "Pinochle LAN"
@@ -33,6 +33,7 @@ NOTHING_YET: Final = (
     "Ask for the table code and join with it below."
 )
 SEARCH_PATIENCE_MS: Final = 8000
+COPIED: Final = "Copied. Send it to somebody: Presets, Paste a preset takes it."
 
 RANK_OF: Final = {str(rank): rank for rank in Rank}
 _RANKS: Final = {rank.title: rank for rank in Rank}
@@ -128,6 +129,29 @@ def verb(snap: Snapshot, seat: int, plain_form: str, s_form: str) -> str:
     return f"{who} {plain_form if who == 'You' else s_form}"
 
 
+_VERB: Final = re.compile(r"^ (\w+)|(?<= and )(names)(?= )")
+_OWN_FORM: Final = {"has": "have", "is": "are", "passes": "pass", "buries": "bury", "cannot": "cannot"}
+
+
+def told(snap: Snapshot, line: Line) -> tuple[str, str]:
+    """A line of the log as who and what: ``("You", " bid 250.")``; nobody if it begins with no name."""
+    me = next((who for who in snap.people if who.you), None)
+    text = line.text
+    if me is not None:
+        text = re.sub(rf"(?<= to ){re.escape(me.name)}(?=\.$)", "you", text)
+    who = person(snap, line.seat) if line.seat is not None else None
+    if who is None or not who.name or not text.startswith(f"{who.name} "):
+        return "", text
+    rest = text[len(who.name) :]
+    return ("You", _VERB.sub(_own_form, rest)) if who.you else (who.name, rest)
+
+
+def _own_form(found: re.Match[str]) -> str:
+    verb = found[1] or found[2]
+    said = _OWN_FORM.get(verb) or verb.removesuffix("s")
+    return found[0].replace(verb, said)
+
+
 def players(view: View) -> tuple[SeatView, ...]:
     """The chairs that somebody plays; a dummy that belongs to nobody stands after them."""
     return tuple(chair for chair in view.seats if chair.side >= 0)
@@ -203,7 +227,8 @@ def waiting_line(snap: Snapshot, waiting: Waiting) -> str:
     if who == "You":
         return "The table waits for you."
     if waiting.gone:
-        return f"{laptop or who}'s laptop does not answer. {seconds} s"
+        silent = next((item.silent_ms for item in snap.laptops if item.member == waiting.member), 0)
+        return f"{laptop or who}'s laptop does not answer. {(silent or waiting.since_ms) // 1000} s"
     return f"Waiting for {who} ({seconds} s)" if seconds >= 3 else f"Waiting for {who}"
 
 
@@ -240,10 +265,11 @@ def hint_runs(snap: Snapshot) -> tuple[Run, ...]:
     if not snap.hint.lines:
         return (Run("Hint  ", "b", "gold"), Run("Nobody here can say."))
     best = snap.hint.lines[0]
-    return (Run("Hint  ", "b", "gold"), *_choice_runs(snap, best.choice), Run(f": {best.reason}."))
+    return (Run("Hint  ", "b", "gold"), *choice_runs(snap, best.choice), Run(f": {best.reason}."))
 
 
-def _choice_runs(snap: Snapshot, choice: Choice) -> tuple[Run, ...]:
+def choice_runs(snap: Snapshot, choice: Choice) -> tuple[Run, ...]:
+    """A choice in a few words: the card, the bid, the suit."""
     match choice:
         case Play(shown=shown):
             return card_runs(shown.card)
@@ -318,8 +344,10 @@ def seat_state(snap: Snapshot, view: View, seat: int, meld: bool, *, short: bool
     chair = view.seats[seat]
     who = person(snap, seat)
     laptop = next((item for item in snap.laptops if who is not None and item.member == who.host), None)
+    if who is not None and who.away and not who.you:
+        return "away, a bot plays"
     if laptop is not None and not laptop.linked and not laptop.you:
-        return "away, a bot plays" if who is not None and who.bot else "back in a moment?"
+        return "back soon?" if short else "back in a moment?"
     if chair.dummy:
         return "dummy"
     if meld:

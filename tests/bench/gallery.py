@@ -14,8 +14,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import helpers_scenes
 import pygame
 
+from pinochle_lan.ui.memory import Balloon, Drag
 from pinochle_lan.ui.screen import Screen
 
+LONG = "I have not one heart, and the phone just rang twice in a row."
 SIZES = ((1280, 720), (1024, 600), (1920, 1080))
 DIALOGS = ("menu", "settings", "leave", "laptops", "keys", "last", "details", "bots")
 
@@ -39,14 +41,46 @@ def wanted() -> dict[str, tuple[str, dict[str, object]]]:
     plain["lay-chosen"] = ("lay", {"melds": (0,)})
     plain["drawer"] = ("trick", {"drawer": True})
     plain["focus"] = ("trick", {"focus": "hand:2", "ring": True})
+    plain["chat"] = (
+        "talking",
+        {
+            "tab": "chat",
+            "drawer": True,
+            "focus": "chat:text",
+            "fields": (("chat:text", "Well pla"),),
+            "balloons": (Balloon(0, "Thanks", 9999), Balloon(3, "Nice!", 9999), Balloon(2, "Well bid", 9999)),
+        },
+    )
+    plain["muted"] = (
+        "talking",
+        {"tab": "chat", "drawer": True, "muted": (1,), "balloons": (Balloon(2, LONG, 9999),)},
+    )
+    plain["dragged"] = ("trick-lead", {"drag": Drag("hand:2", 520.0, 420.0)})
+    plain["exchange-chosen"] = ("lay-exchange", {"melds": (0,)})
+    plain["together"] = ("talking", {"dialog": "together"})
+    plain["fair"] = ("talking", {"dialog": "fair"})
+    plain["review"] = ("reviewed", {"dialog": "review"})
+    for part in ("rules", "points", "presets"):
+        plain[f"setup-{part}"] = ("setup", {"part": part})
+    plain["setup-number"] = (
+        "setup",
+        {"dialog": "number:minimum_bid", "fields": (("number", "250"),), "focus": "number"},
+    )
+    plain["setup-games"] = ("setup", {"dialog": "games"})
+    plain["setup-book"] = ("setup", {"dialog": "rules"})
+    plain["plugins"] = ("lobby", {"dialog": "plugins"})
+    plain["plugins-rule"] = (
+        "lobby",
+        {"dialog": "plugins", "row": "tens_around/house rule/tens-around", "part": "house rule"},
+    )
     for dialog in DIALOGS:
-        plain[f"dialog-{dialog}"] = ("score" if dialog == "details" else "trick", {"dialog": dialog})
+        plain[f"dialog-{dialog}"] = ("reviewed" if dialog == "details" else "trick", {"dialog": dialog})
     return plain
 
 
 def main() -> None:
     """Write the pictures."""
-    if len(sys.argv) < 2:
+    if len(sys.argv) < 2 or sys.argv[1].startswith("-"):
         sys.exit("Say where the pictures go: python tests/bench/gallery.py OUT_DIR [NAME ...]")
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,7 @@
 """A hand against bots in the real window, by mouse alone and by keyboard alone, on a laptop of the lab.
 
-``python tests/bench/window_play.py OUT_DIR [--game ID] [--size 1280x720] [--by mouse,keys] [--hands N]``.
+``python tests/bench/window_play.py OUT_DIR [--game ID] [--bot ID] [--size 1280x720] [--by mouse,keys]
+[--hands N]``.
 Writes a picture of every screen on the way and says what the frames cost. For people: look at the pictures
 beside docs/look.md.
 """
@@ -34,7 +35,7 @@ class Player:
         self.seen: list[str] = []
         self.deeds = 0
 
-    def begin(self, game: str) -> None:
+    def begin(self, game: str, bot: str = "") -> None:
         """From the first start to the first cards."""
         window = self.window
         window.until(lambda w: "go:name" in w.targets)
@@ -54,11 +55,15 @@ class Player:
         if game:
             window.click(f"game:{game}")
             time.sleep(0.3)
+        if bot:
+            window.click(f"bot:{bot}")
+            time.sleep(0.3)
         self.picture("bots")
-        if self.mouse or game:
+        if self.mouse or game or bot:
             window.click("go:bots")
         else:
             window.key("Return")
+        window.until(lambda w: w.page != "lobby")
 
     def play(self, hands: int) -> None:
         """Until so many hands are scored."""
@@ -97,6 +102,8 @@ class Player:
             self.press(first, "Return")
             self.picked = 0
             return True
+        if self.window.page == "pick":
+            return self.pick()
         names = [
             name
             for name, target in targets.items()
@@ -113,6 +120,28 @@ class Player:
             self.window.key("Right")
             time.sleep(0.1)
             self.window.key("space")
+        self.deeds += 1
+        return True
+
+    def pick(self) -> bool:
+        """One more card for the tray, or the next suit if it is full."""
+        targets = self.window.targets
+        tray = [name.partition(":")[2] for name in targets if name.startswith("tray:")]
+        cards = [name for name in targets if name.startswith("hand:") and name[5:] not in tray]
+        suits = [name for name in targets if name.startswith("suits:")]
+        self.picked += 1
+        if cards and self.mouse:
+            self.window.click(cards[self.picked % len(cards)])
+        elif cards:
+            self.window.key("Right")
+            time.sleep(0.1)
+            self.window.key("space")
+        elif suits:
+            name = suits[self.picked % len(suits)]
+            self.press(name, name[6:].lower())
+            return True
+        else:
+            return False
         self.deeds += 1
         return True
 
@@ -139,13 +168,13 @@ class Player:
         self.window.lan.shot(self.window.n, str(self.pictures / f"{name}.png"))
 
 
-def run(out: Path, game: str, size: str, *, mouse: bool, hands: int = 1) -> Player:
+def run(out: Path, game: str, size: str, *, mouse: bool, hands: int = 1, bot: str = "") -> Player:
     """One whole run on a lab of its own."""
     out.mkdir(parents=True, exist_ok=True)
     with lab.Lab(1) as lan:
         window = Windowed(lan, 1, out, "--profile", str(out / f"profile-{time.time_ns()}"), size=size)
         player = Player(window, out, mouse=mouse)
-        player.begin(game)
+        player.begin(game, bot)
         player.play(hands)
         window.close()
     return player
@@ -156,12 +185,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--game", default="")
+    parser.add_argument("--bot", default="", help="an opponent other than the usual one")
     parser.add_argument("--size", default="1280x720")
     parser.add_argument("--by", default="mouse,keys")
     parser.add_argument("--hands", type=int, default=1)
     asked = parser.parse_args()
     for by in asked.by.split(","):
-        player = run(asked.out / by, asked.game, asked.size, mouse=by == "mouse", hands=asked.hands)
+        player = run(
+            asked.out / by, asked.game, asked.size, mouse=by == "mouse", hands=asked.hands, bot=asked.bot
+        )
         costs = sorted(line["cpu_us"] / 1000 for line in player.window.trace.all("round") if line["drawn"])
         print(
             f"{by}: {asked.hands} hand(s) to the score, {player.deeds} clicks or keys, screens "

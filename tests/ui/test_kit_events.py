@@ -33,6 +33,8 @@ def test_keys_are_named() -> None:
     assert translate(key_event(pygame.K_KP_ENTER), scale) == Key("return")
     assert translate(key_event(pygame.K_KP7, text="7"), scale) == Key("7", typed="7")
     assert translate(key_event(pygame.K_KP_PLUS, text="+"), scale) == Key("+", typed="+")
+    assert translate(key_event(pygame.K_PAGEUP), scale) == Key("pageup")
+    assert translate(key_event(pygame.K_PAGEDOWN), scale) == Key("pagedown")
     assert translate(key_event(pygame.K_TAB, pygame.KMOD_LSHIFT), scale) == Key("tab", shift=True)
     assert translate(key_event(pygame.K_c, pygame.KMOD_LCTRL, "\x03"), scale) == Key("c", ctrl=True)
     assert translate(key_event(pygame.K_v, pygame.KMOD_LMETA, "v"), scale) == Key("v", ctrl=True, typed="v")

@@ -10,8 +10,11 @@ import pygame
 import pytest
 from helpers_layout import faults
 
+from pinochle_lan import shipped
 from pinochle_lan.bridge import Front
+from pinochle_lan.pluginhost.host import load_all
 from pinochle_lan.rules import text
+from pinochle_lan.rules.game import Game
 from pinochle_lan.ui.events import Key
 from pinochle_lan.ui.page import Button, Label, Sentence
 from pinochle_lan.ui.screen import Screen
@@ -80,6 +83,21 @@ def test_what_this_table_changed_is_gold() -> None:
         gold += leaf(screen)[1]
         screen.handle(Key("pagedown"), 2000)
     assert any("300" in line for line in gold)
+
+
+def test_a_line_that_a_house_rule_changed_names_the_rule() -> None:
+    front = samples.play()
+    assert front.table is not None
+    plain = helpers_rules.variants()["partnership"]
+    tens = load_all([("shipped", shipped.plugins())], installed=False).house_rules["tens-around"]
+    rules = text.marked(Game(plain, {}, [tens]), Game(plain))
+    screen = opened(replace(front, table=replace(front.table, rules=rules)), (1280, 720))
+    gold = []
+    for _ in range(10):
+        gold += leaf(screen)[1]
+        screen.handle(Key("pagedown"), 2000)
+    assert "Tens around (one of each suit): 80, double 800. (Tens around score)" in gold
+    assert any(line.startswith("Tens around score: Four tens of different suits") for line in gold)
 
 
 def test_F2_opens_and_closes() -> None:

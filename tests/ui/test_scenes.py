@@ -19,6 +19,7 @@ from pinochle_lan.bridge import (
     LetBotPlay,
     OpenTable,
     PlayAgain,
+    PutAway,
     ReadyUp,
     RunCheck,
     SeatBot,
@@ -28,7 +29,7 @@ from pinochle_lan.bridge import (
 from pinochle_lan.cards import Suit, cards
 from pinochle_lan.rules.actions import Bury, Call, GiveUp, Laid, Lay, Name, PassCards, Play, Shown
 from pinochle_lan.rules.view import ActionOffer, CardView
-from pinochle_lan.table.snapshot import Hint, HintLine, Vote
+from pinochle_lan.table.snapshot import Hint, HintLine, Line, Vote
 from pinochle_lan.ui.fonts import Fonts
 from pinochle_lan.ui.layout import Frame
 from pinochle_lan.ui.memory import Memory
@@ -36,7 +37,7 @@ from pinochle_lan.ui.page import Block, Button, CardItem, Label, Local, Page, Se
 from pinochle_lan.ui.scenes import build, table
 from pinochle_lan.ui.scenes.hand import ordered
 from pinochle_lan.ui.scenes.look import Look
-from pinochle_lan.ui.scenes.setup import neighbours
+from pinochle_lan.ui.scenes.setup_options import neighbours
 from pinochle_lan.ui.settings import UiSettings
 from pinochle_lan.ui.text import TextCache
 
@@ -149,10 +150,10 @@ def test_meld_scene_names_every_meld_and_what_is_needed() -> None:
     drawn = page(samples.melds())
     for words in ("Run in spades", "Pinochle", "Queens around", "Nine of trump", "Needed in tricks", "80"):
         assert words in said(drawn)
-    assert do(drawn, "go:play") == (Local("seen meld", 5),)
+    assert do(drawn, "go:play") == (PutAway(5), Local("seen meld", 5))
     assert do(drawn, "go:concede") == (Local("confirm", "go:concede"),)
     asked = page(samples.melds(), confirm="go:concede")
-    assert do(asked, "go:concede") == (Act(GiveUp(0), 143),)
+    assert do(asked, "go:concede") == (Act(GiveUp(0), 143), Local("seen meld", 5))
 
 
 def test_card_in_two_melds_is_marked_the_second_time() -> None:
@@ -349,6 +350,16 @@ def test_saved_games_can_be_continued() -> None:
     assert do(both, "saved:1") == (ContinueGame("2026-11-12-0badcafe.pinochle"),)
 
 
+def test_a_game_with_others_goes_on_anew_with_whoever_comes_and_says_who_did_so() -> None:
+    front = samples.samples()["lobby-saved"]
+    first = front.lobby.saved[0]
+    assert page(front).find("saved:0:anew") is None, "against bots there is nobody to wait for"
+    shared = replace(first, shared=True, continued="continued by Ana and Ben on 2026-11-27")
+    drawn = page(replace(front, lobby=replace(front.lobby, saved=(shared,))))
+    assert do(drawn, "saved:0:anew") == (ContinueGame(first.file, anew=True),)
+    assert "continued by Ana and Ben on 2026-11-27" in said(drawn)
+
+
 def test_name_is_asked_first_and_only_then() -> None:
     nameless = samples.samples()["name"]
     drawn = page(nameless)
@@ -364,10 +375,15 @@ def test_setup_of_the_founder() -> None:
     assert do(drawn, "bot:1") == (SeatBot(1, "miser"),)
     assert do(drawn, "free:1") == (SeatBot(1, ""),)
     assert do(drawn, f"yes:{(b'c' * 32).hex()[:8]}") == (Admit(b"c" * 32, True),)
-    assert do(drawn, "more:target") == (ChangeTable("partnership", (("target", 1050),)),)
-    assert do(drawn, "more:minimum_bid") == (
-        ChangeTable("partnership", (("minimum_bid", 260), ("target", 1000))),
+    kept = (
+        ("double-for-spades", True),
+        ("house_rules", "tens-around double-for-spades"),
+        ("target", 1050),
+        ("tens-around", True),
     )
+    assert do(drawn, "more:target") == (ChangeTable("partnership", kept),)
+    kept = (*kept[:2], ("minimum_bid", 260), ("target", 1000), kept[3])
+    assert do(drawn, "more:minimum_bid") == (ChangeTable("partnership", kept),)
     assert "H3T9-PAKD" in said(drawn)
     assert "One chair is free." in said(drawn)
 
@@ -380,7 +396,7 @@ def test_setup_of_a_guest_changes_nothing() -> None:
 
 
 def test_option_values_go_round_or_end() -> None:
-    bid, rise, passed = samples.VARIANTS[0].options[:3]
+    bid, rise, passed = samples.OPTIONS[:3]
     assert neighbours(bid, 100) == (None, 110)
     assert neighbours(rise, 100) == (99, None)
     assert neighbours(passed, 4) == (3, 0)
@@ -437,6 +453,17 @@ def test_a_hint_says_what_and_why_and_lifts_its_card() -> None:
 
 def test_no_hint_where_nobody_can_give_one() -> None:
     assert page(samples.play()).find("tools:hint") is None
+
+
+def test_the_log_has_no_heading_for_what_happens_to_a_laptop() -> None:
+    front = samples.waiting()
+    assert front.table is not None
+    told = (Line("Ben lost contact."), Line("Ann plays the ace.", 0, 1, 2), Line("Ben is back."))
+    drawn = said(page(replace(front, table=replace(front.table, lines=told))))
+    assert "Ben lost contact." in drawn
+    assert "Ben is back." in drawn
+    assert "TRICK 2" in drawn
+    assert "HAND 0" not in drawn
 
 
 def test_those_present_can_let_a_bot_play_for_somebody_missing() -> None:

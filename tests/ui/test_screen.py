@@ -9,65 +9,16 @@ from dataclasses import replace
 import helpers_scenes as samples
 import pygame
 import pytest
+from helpers_person import Player
 
-from pinochle_lan.bridge import Act, Front, Intent, JoinTable, LeaveTable, ReadyUp, SetName
+from pinochle_lan.bridge import Act, Front, JoinTable, LeaveTable, ReadyUp, SetName
 from pinochle_lan.cards import cards
 from pinochle_lan.rules.actions import Call, PassCards, Play, Shown
 from pinochle_lan.ui.events import Key, Pointer, Typed
 from pinochle_lan.ui.guard import BURST_MS, PATIENCE_MS
-from pinochle_lan.ui.page import Button, CardItem, Field
+from pinochle_lan.ui.page import Button, Field
 from pinochle_lan.ui.screen import Screen
 from pinochle_lan.ui.settings import UiSettings
-
-SIZE = (1280, 720)
-
-
-class Player:
-    """A person at a screen: clicks targets by name, types, and keeps what was sent."""
-
-    def __init__(
-        self, front: Front, settings: UiSettings | None = None, size: tuple[int, int] = SIZE
-    ) -> None:
-        self.sent: list[Intent] = []
-        self.saved: list[UiSettings] = []
-        self.now = 10_000
-        self.surface = pygame.Surface(size).convert()
-        self.screen = Screen(
-            self.surface,
-            front,
-            post=self.sent.append,
-            save=self.saved.append,
-            settings=settings or UiSettings(speed=0),
-        )
-
-    def middle(self, name: str) -> tuple[float, float]:
-        """A point at which the target can be clicked."""
-        target = self.screen.page.find(name)
-        assert target is not None, [one.id for one in self.screen.page.targets()]
-        if isinstance(target, CardItem):
-            return target.pose.cx - target.pose.w / 2 + target.shown / 2, target.pose.cy
-        return target.box.cx, target.box.cy
-
-    def click(self, name: str, wait: int = 1000) -> None:
-        self.click_at(*self.middle(name), wait)
-
-    def click_at(self, x: float, y: float, wait: int = 1000) -> None:
-        self.now += wait
-        self.screen.handle(Pointer("move", x, y), self.now)
-        self.screen.handle(Pointer("down", x, y, 1), self.now)
-        self.screen.handle(Pointer("up", x, y, 1), self.now + 20)
-
-    def key(self, name: str, wait: int = 1000, shift: bool = False) -> None:
-        self.now += wait
-        self.screen.handle(Key(name, shift=shift, typed=name if len(name) == 1 else ""), self.now)
-
-    def type(self, text: str) -> None:
-        for letter in text:
-            self.screen.handle(Key(letter, typed=letter), self.now)
-            self.screen.handle(Typed(letter), self.now)
-
-    def show(self, front: Front) -> None:
-        self.screen.show(front, self.now)
 
 
 @pytest.fixture(autouse=True)

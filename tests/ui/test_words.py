@@ -49,6 +49,20 @@ def test_turn_is_told_from_the_reasons_of_refusals() -> None:
         assert text(changed) == f"Your turn  {said}"
 
 
+def test_F34_a_plate_says_who_may_be_back_and_for_whom_a_bot_plays() -> None:
+    front = samples.waiting()
+    assert front.table is not None
+    snap = front.table
+    view = snap.view
+    assert view is not None
+    ben = next(who for who in snap.people if who.name == "Ben")
+    assert words.seat_state(snap, view, ben.seat, False, short=False) == "back in a moment?"
+    stand_in = replace(ben, away=True, host=snap.laptops[0].member)
+    folk = tuple(stand_in if who is ben else who for who in snap.people)
+    plate = words.seat_state(replace(snap, people=folk), view, ben.seat, False, short=False)
+    assert plate == "away, a bot plays"
+
+
 def test_waiting_names_the_person_and_counts() -> None:
     snap = table()
     assert snap.view is not None

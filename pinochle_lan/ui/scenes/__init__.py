@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from pinochle_lan.bridge import Front
 from pinochle_lan.ui.page import Felt, Page
-from pinochle_lan.ui.scenes import dialogs, lobby, score, setup, table
+from pinochle_lan.ui.scenes import dialogs, lobby, meeting, meld, score, setup, table, together
 from pinochle_lan.ui.scenes.look import Look, top_bar
 
 
@@ -16,6 +16,8 @@ def build(front: Front, look: Look) -> Page:
     snap = front.table
     if snap is None:
         lobby.show(s, look, front.lobby)
+    elif snap.stage == "setup" and front.lobby.shelf.meeting is not None:
+        meeting.show(s, look, front.lobby, snap, front.lobby.shelf.meeting)
     elif snap.stage == "setup":
         setup.show(s, look, front.lobby, snap)
     elif snap.view is None:
@@ -26,10 +28,14 @@ def build(front: Front, look: Look) -> Page:
             0, s.frame.h / 2, s.frame.w, "The cards are being shuffled.", size=20, weight="s", align="m"
         )
     elif look.held is None and (snap.view.over or snap.stage == "over" or score.due(snap.view)):
-        score.show(s, look, snap, snap.view)
+        missed = meld.missed(snap, snap.view, look.memory.seen_meld)
+        if missed is None:
+            score.show(s, look, snap, snap.view)
+        else:
+            table.show(s, look, snap, missed)
     else:
         table.show(s, look, snap, snap.view)
     if snap is not None:
-        dialogs.banner(s, look, snap)
+        together.strips(s, look, snap, dialogs.banner(s, look, snap))
     dialogs.show(s, look, front)
     return s.page()

@@ -7,19 +7,30 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from pinochle_lan.bridge import EndEvening, Front, LeaveTable, LetBotPlay, SetName
+from pinochle_lan.bridge import AskReview, ComeBack, EndEvening, Front, LeaveTable, LetBotPlay, SetName
 from pinochle_lan.rules.view import View
 from pinochle_lan.table.snapshot import Snapshot
 from pinochle_lan.ui import tellings, words
 from pinochle_lan.ui.geometry import Rect
 from pinochle_lan.ui.layout import Pose
 from pinochle_lan.ui.page import CardItem, Do, Field, Hot, Local, Mark
-from pinochle_lan.ui.scenes import dialog, options, rulebook
-from pinochle_lan.ui.scenes.lobby import saved_list
+from pinochle_lan.ui.scenes import (
+    dialog,
+    fair,
+    options,
+    plugins,
+    review,
+    rulebook,
+    saved,
+    setup,
+    setup_options,
+    together,
+)
 from pinochle_lan.ui.scenes.look import Look
 from pinochle_lan.ui.sheet import Sheet
 
 NAME_MOST: Final = 16
+BANNER_Y: Final = 50.0
 KEYS: Final = (
     ("← →", "choose a card"),
     ("Enter", "play, confirm"),
@@ -31,6 +42,7 @@ KEYS: Final = (
     ("L", "last trick"),
     ("S", "sort the hand"),
     ("W", "what is going on"),
+    ("/", "chat; then 1 to 6 for a phrase"),
     ("F2", "the rules of this table"),
     ("M", "sound on or off"),
     ("Tab", "next part of the screen"),
@@ -42,7 +54,7 @@ KEYS: Final = (
 def show(s: Sheet, look: Look, front: Front) -> None:
     """The open dialog, if any. The name is asked once, at first start."""
     name = "name" if not front.lobby.name else look.memory.dialog
-    make = _DIALOGS.get(name)
+    make = _DIALOGS.get(name.partition(":")[0])
     if make is not None:
         make(s, look, front)
     elif front.table is not None and front.table.stage == "stopped":
@@ -78,6 +90,9 @@ def _menu(s: Sheet, look: Look, front: Front) -> None:
         lines.append(("last", "Last trick", (Local("dialog", "last"),), "secondary"))
     if snap is not None:
         lines.append(("laptops", "Laptops at this table", (Local("dialog", "laptops"),), "secondary"))
+    if snap is not None and together.offered(snap):
+        together_: Do = (Local("dialog", "together"),)
+        lines.append(("together", "Clock, leaving, end of the hand", together_, "secondary"))
     if snap is not None and snap.rules:
         lines.append(("rules", "Rules of this table", (Local("dialog", "rules"),), "secondary"))
     lines.append(("settings", "Settings", (Local("dialog", "settings"),), "secondary"))
@@ -176,7 +191,7 @@ def _laptops(s: Sheet, look: Look, front: Front) -> None:
 def _saved(s: Sheet, look: Look, front: Front) -> None:
     count = min(4, max(1, len(front.lobby.saved)))
     box = dialog.frame(s, "Go on with a game", 620, 106 + 98 * count)
-    saved_list(s, front.lobby.saved, box)
+    saved.rows(s, front.lobby.saved, box)
 
 
 def _details(s: Sheet, look: Look, front: Front) -> None:
@@ -186,11 +201,16 @@ def _details(s: Sheet, look: Look, front: Front) -> None:
         return
     view = snap.view
     result = view.history[-1]
-    box = dialog.frame(s, f"Hand {result.number}, how it scored", 820, 130 + 34 * max(3, len(result.why)))
+    high = 130 + 34 * max(3, len(result.why)) + (56 if snap.adviser else 0)
+    box = dialog.frame(s, f"Hand {result.number}, how it scored", 820, high)
+    if snap.adviser:
+        look_back: Do = (AskReview(), Local("dialog", "review"))
+        cell = Rect(box.right - 230, box.bottom - 46, 230, 44)
+        s.button("go:review", cell, "Review my play", look_back, keys=("v",), cap="V", size=15.5)
     told = tellings.why_lines(snap, view, result, rules=True)
     for place, sentence in enumerate(told or ("Nothing was scored.",)):
         y = box.y + 14 + place * 34
-        if y > box.bottom - 10:
+        if y > box.bottom - (62 if snap.adviser else 10):
             break
         s.mark(box.x + 7, y, 8, "disc", "gold")
         s.sentence(
@@ -300,13 +320,16 @@ def _stopped(s: Sheet, snap: Snapshot) -> None:
     )
 
 
-def banner(s: Sheet, look: Look, snap: Snapshot) -> None:
-    """What is wrong with the table's health, at the top, with what can be done about it."""
+def banner(s: Sheet, look: Look, snap: Snapshot) -> float:
+    """What is wrong with the table's health, at the top, with what can be done about it; returns its end."""
     gone = [waiting for waiting in snap.waiting if waiting.gone]
     text = snap.notice or (words.waiting_line(snap, gone[0]) if gone else "")
+    text = text or ("A bot plays for you." if snap.idle else "")
     if not text or look.memory.notice == text or snap.stage == "stopped":
-        return
+        return BANNER_Y
     buttons: list[tuple[str, str, Do, str]] = []
+    if snap.idle:
+        buttons.append(("here", "I am here", (ComeBack(),), "You play again from the next choice on"))
     if any(waiting.since_ms >= 15_000 for waiting in gone):
         end: Do = (Local("dialog", "leave"),)
         buttons.append(("end", "End the evening", end, "The score stays as it is"))
@@ -320,7 +343,7 @@ def banner(s: Sheet, look: Look, snap: Snapshot) -> None:
     felt = s.frame.table
     room = sum(s.width(title, 14, "h") + 44 for _, title, _, _ in buttons)
     w = min(s.width(text, 15, "b") + 76 + room, felt.w - 32)
-    box = Rect(felt.cx - w / 2, 50, w, 40)
+    box = Rect(felt.cx - w / 2, BANNER_Y, w, 40)
     s.shape(box, "raised", line="amber", radius=14, line_w=1.6, alpha=250, shadow=10)
     s.add(Mark(Rect.at(box.x + 24, box.cy, 22, 22), "warn", "gold"))
     s.line_at(box.x + 44, box.cy, w - 60 - room, text, size=15, weight="b")
@@ -331,6 +354,7 @@ def banner(s: Sheet, look: Look, snap: Snapshot) -> None:
         right -= wide + 6
     if not buttons and snap.notice:
         s.add(Hot("banner:seen", box, (Local("notice", snap.notice),), "Put it away"))
+    return box.bottom + 4
 
 
 _DIALOGS: Final[dict[str, Callable[[Sheet, Look, Front], None]]] = {
@@ -343,6 +367,12 @@ _DIALOGS: Final[dict[str, Callable[[Sheet, Look, Front], None]]] = {
     "bots": options.bots,
     "details": _details,
     "keys": _keys,
+    "fair": fair.details,
+    "review": review.show,
+    "together": together.show,
     "last": _last,
     "rules": rulebook.show,
+    "games": setup.games,
+    "plugins": plugins.show,
+    "number": setup_options.number,
 }

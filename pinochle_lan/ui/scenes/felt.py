@@ -70,9 +70,9 @@ def _dummy(s: Sheet, chair: SeatView, places: TablePlaces) -> None:
     for place, pose in enumerate(backs(len(chair.hand), cx, cy, most)):
         s.card(f"seat-{chair.seat}:back{place}", pose, None, 3)
     s.line_at(
-        cx - 88,
+        cx - 68,
         cy + 46,
-        176,
+        136,
         f"{chair.name} · {len(chair.hand)} cards",
         size=13,
         weight="m",
@@ -109,8 +109,26 @@ def _plate(
             ready=who is not None and who.ready and tellings.ready_due(snap),
             passed=bidding and chair.passed,
             tag="dummy" if chair.dummy else "",
+            thinks=_thinks(look, snap, view, chair),
+            left=_left(snap, view, chair) if look.held is None else -1,
         )
     )
+
+
+def _left(snap: Snapshot, view: View, chair: SeatView) -> int:
+    """What is left of a person's time under a turn clock, in thousandths; -1 = no clock runs."""
+    who = words.person(snap, chair.seat)
+    if not snap.clock or chair.seat not in view.turn or who is None or who.bot:
+        return -1
+    since = next((waiting.since_ms for waiting in snap.waiting if waiting.seat == chair.seat), 0)
+    return max(0, 1000 - since // snap.clock)
+
+
+def _thinks(look: Look, snap: Snapshot, view: View, chair: SeatView) -> bool:
+    """Whether a bot is at work there; without motion the message line alone says so."""
+    who = words.person(snap, chair.seat)
+    bot = who is not None and bool(who.bot)
+    return bot and chair.seat in view.turn and look.held is None and look.settings.speed > 0
 
 
 def _bubble(s: Sheet, view: View, chair: SeatView, where: SeatPlace, place: int) -> None:
@@ -175,16 +193,14 @@ def _tags(s: Sheet, snap: Snapshot, view: View, shown: TrickView, places: TableP
         else:
             text = f"{words.name(snap, play.seat)} led"
         fill, tone = ("gold", "on_gold") if wins else ("panel", "muted")
+        last = shown.plays[-1] if wins and shown.winner is not None else play
+        card = trick_id(shown.number, last.seat)
         if abs(pose.cx - places.oval.cx) > 30:
-            s.chip(pose.cx, pose.cy - pose.w * 0.7 - 17, text, fill=fill, tone=tone, size=12.5, align="m")
-        elif pose.cy < places.oval.cy:
-            s.chip(
-                pose.cx + pose.w / 2 + 14, pose.cy - pose.w * 0.7 + 14, text, fill=fill, tone=tone, size=12.5
-            )
+            x, y, align = pose.cx, pose.cy - pose.w * 0.7 - 17, "m"
         else:
-            s.chip(
-                pose.cx + pose.w / 2 + 14, pose.cy + pose.w * 0.7 - 16, text, fill=fill, tone=tone, size=12.5
-            )
+            x, align = pose.cx + pose.w / 2 + 14, "l"
+            y = pose.cy + (14 - pose.w * 0.7 if pose.cy < places.oval.cy else pose.w * 0.7 - 16)
+        s.chip(x, y, text, fill=fill, tone=tone, size=12.5, align=align, of=card)
 
 
 def trump(s: Sheet, snap: Snapshot, view: View, places: TablePlaces, *, progress: bool) -> None:
@@ -198,7 +214,8 @@ def trump(s: Sheet, snap: Snapshot, view: View, places: TablePlaces, *, progress
     s.add(Mark(Rect.at(box.x + 40, box.y + 40, 54, 54), "medal"))
     s.glyph(box.x + 40, box.y + 40, 33, view.trump, paper=True)
     s.line_at(box.x + 76, box.y + 27, 88, "TRUMP", size=12, weight="x", tone="ink_muted")
-    s.line_at(box.x + 76, box.y + 50, 94, view.trump.title, size=19, weight="h", tone="ink")
+    size = s.shrunk(view.trump.title, 94, 19, "h")
+    s.line_at(box.x + 76, box.y + 50, 96, view.trump.title, size=size, weight="h", tone="ink")
     s.line_at(
         box.x + 8,
         box.y + 86,
@@ -257,7 +274,7 @@ def stock(s: Sheet, view: View, places: TablePlaces) -> None:
         if view.trump is not None:
             s.glyph(box.x + 112, box.cy, 17, view.trump)
             s.line_at(box.x + 124, box.cy, 40, "trump", size=12.5, weight="m", tone="muted")
-    elif view.kitty and (view.trick is None or not view.trick.plays):
+    elif view.kitty and not view.tricks and (view.trick is None or not view.trick.plays):
         _kitty(s, view, places)
 
 
@@ -294,7 +311,10 @@ def tools(s: Sheet, look: Look, snap: Snapshot, view: View, places: TablePlaces)
         wanted.append(("last", "Last", "l", (Local("dialog", "last"),)))
     if snap.adviser and view.offers and not snap.pending:
         wanted.append(("hint", "Hint", "h", (AskHint(),)))
-    if not s.frame.side:
+    if not s.frame.side and look.memory.unread:
+        read: Do = (Local("tab", "chat"), Local("drawer"))
+        wanted.append(("log", f"Chat {min(look.memory.unread, 99)}", "g", read))
+    elif not s.frame.side:
         wanted.append(("log", "Log", "g", (Local("drawer"),)))
     right = places.tools.right
     for name, title, key, do in wanted:

@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from pinochle_lan.bridge import (
-    ContinueGame,
     JoinTable,
     ListedTable,
     Lobby,
     OpenTable,
-    RunCheck,
-    SavedGame,
     Search,
     VariantInfo,
 )
@@ -21,7 +18,7 @@ from pinochle_lan.ui.geometry import Rect
 from pinochle_lan.ui.layout import Pose
 from pinochle_lan.ui.layout_lobby import LobbyPlaces, lobby
 from pinochle_lan.ui.page import Do, Face, Felt, Field, Hot, Local, Mark
-from pinochle_lan.ui.scenes import lobby_table
+from pinochle_lan.ui.scenes import lobby_list, lobby_table, saved
 from pinochle_lan.ui.scenes.look import Look
 from pinochle_lan.ui.sheet import Sheet
 
@@ -35,13 +32,13 @@ def show(s: Sheet, look: Look, hall: Lobby) -> None:
     places = lobby(s.frame)
     _head(s, hall, places)
     chosen = _chosen(look, hall)
-    _tables(s, hall, places, chosen)
+    lobby_list.show(s, hall, places, chosen)
     _own(s, look, hall, places)
     _join(s, look, hall, places)
     if chosen is not None:
         lobby_table.show(s, hall, places, chosen)
     elif hall.saved:
-        _saved(s, hall, places)
+        saved.show(s, hall, places.detail)
     else:
         _empty(s, hall, places)
 
@@ -58,22 +55,29 @@ def _head(s: Sheet, hall: Lobby, places: LobbyPlaces) -> None:
     for place, card in enumerate((Card(Rank.JACK, Suit.DIAMONDS), Card(Rank.QUEEN, Suit.SPADES))):
         s.card(f"logo:{place}", Pose(60 + place * 34, 64 + place * 2, 58, -12 + place * 20), card, 6)
     s.line_at(144, 48, places.me.x - 160, words.TITLE, size=36, weight="s")
-    s.line_at(146, 86, places.me.x - 160, words.CLAIM, size=15, weight="m", tone="muted")
+    if hall.problem:
+        y = max(70.0, 48 + s.text.em(36) * 0.42)
+        cell = Rect(146, y, places.me.x - 162, 118 - y)
+        s.add(Mark(Rect.at(156, y + 14, 20, 20), "warn", "gold"))
+        s.block(cell._replace(x=174, w=cell.w - 28), hall.problem, size=14.5, weight="b", tone="amber")
+        s.add(Hot("problem:more", cell, (Search(),), hall.problem))
+    else:
+        s.line_at(146, 86, places.me.x - 160, words.CLAIM, size=15, weight="m", tone="muted")
     box = places.me
     s.shape(box, "panel", line="line", radius=14, line_w=1.3, alpha=240)
     s.add(Face(Rect.at(box.x + 30, box.cy, 38, 38), hall.name or "?", "gold"))
-    s.line_at(box.x + 60, box.y + 19, box.w - 184, hall.name or "No name yet", size=16, weight="h")
-    s.line_at(
-        box.x + 60, box.y + 39, box.w - 184, f"this laptop · {hall.laptop}", size=13, weight="m", tone="muted"
-    )
+    room = box.w - 300
+    s.line_at(box.x + 60, box.y + 19, room, hall.name or "No name yet", size=16, weight="h")
+    s.line_at(box.x + 60, box.y + 39, room, f"this laptop · {hall.laptop}", size=13, weight="m", tone="muted")
     s.add(
         Hot(
             "me:name",
-            Rect(box.x + 4, box.y + 4, box.w - 126, 48),
+            Rect(box.x + 4, box.y + 4, box.w - 242, 48),
             (Local("dialog", "name"),),
             "Change your name",
         )
     )
+    _plugins(s, hall, Rect(box.right - 230, box.y + 10, 104, 36))
     s.button(
         "me:settings",
         Rect(box.right - 116, box.y + 10, 104, 36),
@@ -83,113 +87,13 @@ def _head(s: Sheet, hall: Lobby, places: LobbyPlaces) -> None:
     )
 
 
-def _tables(s: Sheet, hall: Lobby, places: LobbyPlaces, chosen: ListedTable | None) -> None:
-    box = places.tables
-    s.line_at(box.x + 4, box.y - 22, 320, "Tables on this network", size=21, weight="s")
-    found = f"{len(hall.tables)} found · looking for more" if hall.tables else "Looking for tables"
-    w = s.width(found, 13.5, "m") + 2
-    s.add(Mark(Rect(box.right - w - 24, box.y - 30, 16, 16), "wifi3", "good"))
-    s.line_at(box.right - w, box.y - 22, w, found, size=13.5, weight="m", tone="muted", align="r")
-    s.add(Hot("search:again", Rect(box.right - w - 30, box.y - 42, w + 36, 38), (Search(),), "Look again"))
-    if not hall.tables:
-        _nothing(s, hall, box)
-        return
-    for table, row in zip(hall.tables, places.rows, strict=False):
-        _row(s, table, row, chosen=chosen is not None and table.table_id == chosen.table_id)
-    if len(hall.tables) > len(places.rows):
-        text = f"and {len(hall.tables) - len(places.rows)} more"
-        s.line_at(box.x + 330, box.y - 22, 130, text, size=13.5, weight="m", tone="muted")
-
-
-def _nothing(s: Sheet, hall: Lobby, box: Rect) -> None:
-    """No table yet; after 8 seconds the reasons why, and the check that tells them apart (F46)."""
-    cell = Rect(box.x, box.y, box.w, min(320.0 if hall.check else 200.0, box.h))
-    s.shape(cell, "bar", line="line", radius=16, line_w=1.3, alpha=150)
-    late = hall.searching_ms >= words.SEARCH_PATIENCE_MS
-    s.line_at(
-        cell.x + 24,
-        cell.y + 40,
-        cell.w - 48,
-        "Nobody has opened a table yet." if not late else "Nothing yet. Same Wi-Fi?",
-        size=20,
-        weight="h",
-    )
-    text = (
-        "A guest network or a firewall can hide tables. Join by the code that the others read out, "
-        "or open a table yourself and read them yours."
-        if late
-        else "Tables on this Wi-Fi appear here by themselves."
-    )
-    if hall.check:
-        # The weightiest finding with its advice, and the own address; `pinochle-lan doctor` tells the rest.
-        told = hall.check if len(hall.check) <= 3 else (*hall.check[:2], hall.check[-1])
-        s.block(Rect(cell.x + 24, cell.y + 62, cell.w - 48, cell.h - 126), " ".join(told), size=15)
-    else:
-        s.block(Rect(cell.x + 24, cell.y + 62, cell.w - 48, 50), text, size=15)
-    if hall.addresses and late and not hall.check:
-        own = f"This laptop is {words.joined(hall.addresses[:3])}."
-        s.line_at(cell.x + 24, cell.y + 132, cell.w - 48, own, size=14, weight="m", tone="muted")
-    if late:
-        s.button(
-            "search:now", Rect(cell.x + 24, cell.bottom - 52, 130, 40), "Look again", (Search(),), size=15
-        )
-        label = "Checking ..." if hall.checking else "Run the check"
-        place = Rect(cell.x + 166, cell.bottom - 52, 160, 40)
-        s.button("search:check", place, label, (RunCheck(),), size=15, enabled=not hall.checking)
-
-
-def _row(s: Sheet, table: ListedTable, box: Rect, *, chosen: bool) -> None:
-    fill, line = ("chosen", "gold") if chosen else ("panel", "line")
-    s.shape(box, fill, line=line, radius=16, line_w=2.4 if chosen else 1.3, alpha=246, shadow=7)
-    right = box.right - 130
-    seats_x = box.x + max(300.0, box.w * 0.52)
-    end = s.inline(box.x + 22, box.y + 27, table.name, size=20, weight="h", most=seats_x - box.x - 130)
-    s.line_at(
-        end + 10,
-        box.y + 29,
-        seats_x - end - 16,
-        f"opened by {table.founder}",
-        size=14,
-        weight="m",
-        tone="muted",
-    )
-    s.line_at(box.x + 22, box.y + 56, seats_x - box.x - 40, table.variant_title, size=16, weight="b")
-    extra = " · ".join(table.options) if table.options else "usual rules"
-    s.line_at(box.x + 22, box.y + 81, seats_x - box.x - 40, extra, size=14, weight="m", tone="muted")
-    for place, name in enumerate(table.seats[:4]):
-        s.add(Face(Rect.at(seats_x + 18 + place * 46, box.y + 42, 38, 38), name, "bar"))
-    free = sum(not name for name in table.seats)
-    text, tone = _seats_line(table, free)
-    s.line_at(seats_x, box.y + 82, right - seats_x - 8, text, size=14, weight="b", tone=tone)
-    if table.rtt_ms is not None and not table.ghost:
-        speed = f"{table.rtt_ms} ms"
-        w = s.width(speed, 13.5, "m") + 2
-        s.line_at(box.right - 22 - w, box.y + 29, w, speed, size=13.5, weight="m", tone="muted", align="r")
-        s.add(Mark(Rect(box.right - 22 - w - 22, box.y + 22, 15, 15), "wifi3", "good"))
-    if table.locked:
-        s.add(Mark(Rect(right - 6, box.y + 21, 16, 16), "lock", "muted"))
-    s.add(Hot(f"tables:{table.table_id.hex()}", box, (Local("choose", table.table_id),), table.why_not))
-    label = "Selected" if chosen else "View"
-    s.button(
-        f"view:{table.table_id.hex()}",
-        Rect(box.right - 130, box.y + 50, 110, 40),
-        label,
-        (Local("choose", table.table_id),),
-        "ghost" if chosen else "secondary",
-        size=15,
-    )
-
-
-def _seats_line(table: ListedTable, free: int) -> tuple[str, str]:
-    if table.ghost:
-        return "does not answer", "amber"
-    if table.why_not:
-        return table.why_not, "amber"
-    if table.under_way:
-        return "under way", "muted"
-    if free:
-        return ("1 seat free" if free == 1 else f"{free} seats free"), "good"
-    return "full", "muted"
+def _plugins(s: Sheet, hall: Lobby, cell: Rect) -> None:
+    """The way to the plugins, with a sign if one of them is broken."""
+    broken = sum(row.state == "broken" for row in hall.shelf.rows)
+    why = f"{broken} broken" if broken else "House rules, games, opponents and looks on this laptop"
+    s.button("me:plugins", cell, "Plugins", (Local("dialog", "plugins"),), size=14, why=why)
+    if broken:
+        s.add(Mark(Rect.at(cell.right - 4, cell.y + 2, 20, 20), "warn", "gold"))
 
 
 def _own(s: Sheet, look: Look, hall: Lobby, places: LobbyPlaces) -> None:
@@ -237,7 +141,7 @@ def _own(s: Sheet, look: Look, hall: Lobby, places: LobbyPlaces) -> None:
         "own:new",
         Rect(box.right - 156, box.y + 20, 138, 46),
         "New table",
-        _open(hall, variant),
+        _open(look, hall, variant),
         "primary" if primary else "secondary",
         keys=("n",),
         cap="N",
@@ -253,9 +157,11 @@ def default_variant(look: Look, hall: Lobby) -> VariantInfo | None:
     return next(last, None) or next(iter(hall.variants), None)
 
 
-def _open(hall: Lobby, variant: VariantInfo | None) -> Do:
+def _open(look: Look, hall: Lobby, variant: VariantInfo | None) -> Do:
     """A table that others see; everything else is chosen at the table."""
-    return () if variant is None else (OpenTable(f"{hall.name}'s table", variant.id),)
+    if variant is None:
+        return ()
+    return (OpenTable(f"{hall.name}'s table", variant.id, shares=look.settings.shares),)
 
 
 def against_bots(look: Look, hall: Lobby) -> Do:
@@ -288,8 +194,8 @@ def _join(s: Sheet, look: Look, hall: Lobby, places: LobbyPlaces) -> None:
         enabled=bool(typed) and not hall.joining,
         why="Type the code that the others read out.",
     )
-    text, tone = (hall.problem, "amber") if hall.problem else (hall.joining, "us")
-    s.line_at(box.x + 536, box.cy, box.right - box.x - 536, text, size=14, weight="b", tone=tone)
+    room = box.right - box.x - 536
+    s.block(Rect(box.x + 536, box.y - 4, room, 48), hall.joining, size=14, weight="b", tone="us")
 
 
 def join_by(typed: str) -> Do:
@@ -299,42 +205,6 @@ def join_by(typed: str) -> Do:
     if "." in typed or ":" in typed:
         return (JoinTable(address=typed),)
     return (JoinTable(code=typed.upper()),)
-
-
-def _saved(s: Sheet, hall: Lobby, places: LobbyPlaces) -> None:
-    box = places.detail
-    s.shape(box, "panel", line="panel_line", radius=18, line_w=1.4, alpha=248, shadow=12)
-    s.line_at(box.x + 24, box.y + 34, box.w - 48, "Go on with a game", size=23, weight="s")
-    saved_list(s, hall.saved, Rect(box.x + 24, box.y + 62, box.w - 48, box.h - 86))
-
-
-def saved_list(s: Sheet, saved: tuple[SavedGame, ...], box: Rect) -> None:
-    """Unfinished games with their scores, newest first, each with its button."""
-    room = max(1, int(box.h // 98))
-    for place, game in enumerate(saved[:room]):
-        row = Rect(box.x, box.y + place * 98, box.w, 88)
-        s.shape(row, "raised", line="line", radius=12, line_w=1.3, alpha=255)
-        s.line_at(row.x + 16, row.y + 20, row.w - 148, game.title, size=15.5, weight="h")
-        s.line_at(
-            row.x + 16,
-            row.y + 43,
-            row.w - 148,
-            f"with {words.joined(game.people)}",
-            size=14,
-            weight="m",
-            tone="muted",
-        )
-        scores = " · ".join(f"{name} {words.number(score)}" for name, score in game.scores)
-        s.line_at(
-            row.x + 16, row.y + 66, row.w - 32, f"{game.when} · {scores}", size=13, weight="m", tone="muted"
-        )
-        s.button(
-            f"saved:{place}",
-            Rect(row.right - 118, row.y + 12, 104, 38),
-            "Continue",
-            (ContinueGame(game.file),),
-            size=14.5,
-        )
 
 
 def _empty(s: Sheet, hall: Lobby, places: LobbyPlaces) -> None:

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from pinochle_lan.bridge import JoinTable, ListedTable, Lobby
+from pinochle_lan.ui import words
 from pinochle_lan.ui.geometry import Rect
 from pinochle_lan.ui.layout_lobby import LobbyPlaces, seat_map
-from pinochle_lan.ui.page import Do, Face
+from pinochle_lan.ui.page import Do, Face, Local, Mark
 from pinochle_lan.ui.sheet import Sheet
+
+LINE_H: Final = 25.0
+_STATES: Final[dict[str, tuple[str, str]]] = {
+    "same": ("same as yours", "muted"),
+    "missing": ("you lack it", "amber"),
+    "different": ("yours differs", "amber"),
+}
 
 
 def show(s: Sheet, hall: Lobby, places: LobbyPlaces, table: ListedTable) -> None:
@@ -25,26 +35,13 @@ def show(s: Sheet, hall: Lobby, places: LobbyPlaces, table: ListedTable) -> None
     )
     places_ = seat_map(box, len(table.seats))
     s.shape(places_.table, "felt_centre", line="wood", radius=40, line_w=3, alpha=255, shadow=8)
-    s.line_at(
-        places_.table.x + 10,
-        places_.table.cy - 9,
-        places_.table.w - 20,
-        table.variant_title,
-        size=13.5,
-        weight="b",
-        tone="text",
-        align="m",
-    )
-    s.line_at(
-        places_.table.x + 10,
-        places_.table.cy + 11,
-        places_.table.w - 20,
-        f"{len(table.seats)} players",
-        size=13,
-        weight="m",
-        tone="text",
-        align="m",
-    )
+    inside = places_.table.inset(12, 0)
+    lines = s.wrapped(words.rich(table.variant_title), inside.w, 13, "b", most=2)
+    for place, line in enumerate(lines):
+        y = inside.cy - 18 + place * 18 + (9 if len(lines) == 1 else 0)
+        s.sentence(Rect(inside.x, y - 9, inside.w, 18), line, size=13, weight="b", tone="text", align="m")
+    count = f"{len(table.seats)} players"
+    s.line_at(inside.x, inside.cy + 20, inside.w, count, size=13, weight="m", tone="text", align="m")
     free = [place for place, name in enumerate(table.seats) if not name]
     may = not table.why_not and not table.ghost and not hall.joining and bool(hall.name)
     join: Do = (JoinTable(table_id=table.table_id),)
@@ -74,19 +71,8 @@ def show(s: Sheet, hall: Lobby, places: LobbyPlaces, table: ListedTable) -> None
     y = places_.bottom
     s.line_at(box.x + 24, y, box.w - 48, _partner(table, free), size=14.5, weight="b", tone="us", align="m")
     s.rule(box.x + 24, y + 24, box.w - 48)
-    s.caps(box.x + 24, y + 46, box.w - 48, "House rules")
-    options = table.options or ("The usual rules of this game",)
-    room = max(1, int((box.bottom - 84 - (y + 62)) // 25))
-    for line, text in enumerate(options[:room]):
-        s.line_at(
-            box.x + 24,
-            y + 72 + line * 25,
-            box.w - 48,
-            text,
-            size=14.5,
-            weight="m",
-            tone="text" if table.options else "muted",
-        )
+    inner = Rect(box.x + 24, y + 36, box.w - 48, box.bottom - (128 if table.why_not else 74) - (y + 36))
+    _rules(s, table, inner)
     if table.why_not:
         s.block(
             Rect(box.x + 24, box.bottom - 112, box.w - 48, 42),
@@ -96,6 +82,10 @@ def show(s: Sheet, hall: Lobby, places: LobbyPlaces, table: ListedTable) -> None
             tone="amber",
         )
     label = "Continue with this table" if table.under_way else "Join and sit down" if free else "Join"
+    if table.watch:
+        label = "Come in and watch"
+    if not table.under_way and any(state != "same" for _, state in table.plugins):
+        label = f"Get rules from {table.founder} and join"
     s.button(
         "join:table",
         Rect(box.x + 24, box.bottom - 62, box.w - 48, 46),
@@ -106,6 +96,39 @@ def show(s: Sheet, hall: Lobby, places: LobbyPlaces, table: ListedTable) -> None
         enabled=may,
         why=table.why_not or "Say your name first.",
     )
+
+
+def _rules(s: Sheet, table: ListedTable, box: Rect) -> None:
+    """What the table changed in words, and its plugins beside ours."""
+    odd = [one for one in table.plugins if one[1] != "same"]
+    plugins = (*odd, *(one for one in table.plugins if one[1] == "same"))
+    room = max(2, int(box.h // LINE_H))
+    below = min(len(plugins), max(1, room // 2)) + 1 if plugins else 0
+    s.caps(box.x, box.y + 10, box.w - 110, "House rules")
+    cell = Rect(box.right - 100, box.y - 7, 100, 36)
+    s.button("rules:book", cell, "Rules", (Local("dialog", "rules"),), "ghost", cap="F2", size=14)
+    told = table.options or ("The usual rules of this game",)
+    fits = max(1, room - below - 1)
+    if len(told) > fits:
+        told = (*told[: fits - 1], f"and {len(told) - fits + 1} more")
+    y = box.y + LINE_H + 10
+    for line in told:
+        s.line_at(box.x, y, box.w, line, size=14.5, weight="m", tone="text" if table.options else "muted")
+        y += LINE_H
+    if not plugins:
+        return
+    y += 6
+    s.caps(box.x, y, box.w, "Plugins")
+    for title, state in plugins[: below - 1]:
+        y += LINE_H
+        told_, tone = _STATES[state]
+        if state == "same":
+            s.mark(box.x + 8, y, 15, "tick", "good")
+        else:
+            s.add(Mark(Rect.at(box.x + 8, y, 17, 17), "warn", "gold"))
+        w = s.width(told_, 14, "m") + 4
+        s.line_at(box.x + 26, y, box.w - 34 - w, title, size=14.5, weight="b")
+        s.line_at(box.right - w, y, w, told_, size=14, weight="m", tone=tone, align="r")
 
 
 def _partner(table: ListedTable, free: list[int]) -> str:

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from dataclasses import replace
 
-from pinochle_lan.bridge import Act
+from pinochle_lan.bridge import Act, PutAway
 from pinochle_lan.rules.actions import GiveUp
-from pinochle_lan.rules.view import ActionOffer, MeldView, PlayOffer, SeatView, View
+from pinochle_lan.rules.view import ActionOffer, PlayOffer, View
 from pinochle_lan.table.snapshot import Snapshot
-from pinochle_lan.ui import words
+from pinochle_lan.ui import chatter, words
 from pinochle_lan.ui.geometry import Rect
-from pinochle_lan.ui.layout import Pose
 from pinochle_lan.ui.layout_table import TablePlaces
-from pinochle_lan.ui.page import CardItem, Do, Local
+from pinochle_lan.ui.page import Do, Local
 from pinochle_lan.ui.scenes.felt import seat_at
+from pinochle_lan.ui.scenes.groups import groups
 from pinochle_lan.ui.scenes.look import Look
 from pinochle_lan.ui.sheet import Sheet
-
-LABEL_W: Final = 180.0
-"""Widest label of a meld (look.md 3)."""
-GAP: Final = 18.0
-ROW_GAP: Final = 4.0
 
 
 def standing(view: View) -> bool:
@@ -33,6 +27,37 @@ def standing(view: View) -> bool:
         and not view.stock_left
         and not any(seat.table for seat in view.seats)
     )
+
+
+def missed(snap: Snapshot, view: View, seen_meld: int) -> View | None:
+    """The table as it lay when a hand ended without play before this person had looked at the melds."""
+    result = view.history[-1] if view.history else None
+    if result is None or result.played or result.declarer is None or seen_meld == result.number:
+        return None
+    if len(snap.laid) != len(view.seats) or not any(snap.laid):
+        return None
+    seats = tuple(
+        replace(seat, meld=laid, meld_points=sum(meld.points for meld in laid))
+        for seat, laid in zip(view.seats, snap.laid, strict=True)
+    )
+    sides = tuple(replace(side, meld=meld) for side, meld in zip(view.sides, result.meld, strict=True))
+    return replace(
+        view,
+        seats=seats,
+        sides=sides,
+        hand_number=result.number,
+        dealer=result.dealer,
+        declarer=result.declarer,
+        bid=result.bid,
+        trump=result.trump,
+        phase="meld",
+        offers=(),
+        turn=(),
+    )
+
+
+def _ended(view: View) -> bool:
+    return bool(view.history) and view.history[-1].number == view.hand_number
 
 
 def show(s: Sheet, look: Look, snap: Snapshot, view: View, places: TablePlaces) -> None:
@@ -60,115 +85,6 @@ def show(s: Sheet, look: Look, snap: Snapshot, view: View, places: TablePlaces) 
     _summary(s, look, snap, view, places)
 
 
-def groups(s: Sheet, seat: SeatView, box: Rect, sizes: Sequence[float], *, centre: float) -> None:
-    """A seat's melds as groups of cards with their names, as large as fits; the rest becomes "+2 more".
-
-    Rows stand about ``centre``, or at the left for 0.
-    """
-    melds = seat.meld
-    if not melds:
-        return
-    label_h = s.line(13) + 6
-    size, lines = _fitted(s, melds, sizes, box, label_h)
-    shown = sum(len(line) for line in lines)
-    seen: set[int] = set()
-    number = 0
-    x = more_x = box.x
-    for row, line in enumerate(lines):
-        widths = [_width(s, meld, size) for meld in line]
-        total = sum(widths) + GAP * (len(line) - 1)
-        end = box.right - (84.0 if row == 0 and shown < len(melds) else 0.0)
-        middle = max(min(centre, end - total / 2), box.x + total / 2)
-        x = middle - total / 2 if centre else box.x
-        top = box.y + row * (size * 1.4 + label_h + ROW_GAP)
-        for meld, width in zip(line, widths, strict=True):
-            _group(
-                s, seat.seat, number, meld, Rect(x, top, width, size * 1.4 + label_h), size=size, seen=seen
-            )
-            number += 1
-            x += width + GAP
-        more_x = x if row == 0 else more_x
-    if shown < len(melds):
-        s.chip(
-            min(more_x, box.right - 76),
-            box.y + 14,
-            f"+{len(melds) - shown} more",
-            fill="control",
-            tone="text",
-            size=13,
-        )
-
-
-def _fitted(
-    s: Sheet, melds: Sequence[MeldView], sizes: Sequence[float], box: Rect, label_h: float
-) -> tuple[float, list[list[MeldView]]]:
-    """The largest size at which all melds fit; if none does, the one at which most do."""
-    best: tuple[float, list[list[MeldView]]] = (sizes[0], [])
-    most = 0
-    for size in sizes:
-        fit = max(1, int((box.h + ROW_GAP + 1) // (size * 1.4 + label_h + ROW_GAP)))
-        lines = _broken(s, melds, size, box.w)
-        if len(lines) <= fit:
-            return size, lines
-        lines = _broken(s, melds, size, box.w - 84)[:fit]
-        count = sum(len(line) for line in lines)
-        if count > most:
-            best, most = (size, lines), count
-    return best
-
-
-def _broken(s: Sheet, melds: Sequence[MeldView], size: float, width: float) -> list[list[MeldView]]:
-    lines: list[list[MeldView]] = [[]]
-    used = 0.0
-    for meld in melds:
-        wide = _width(s, meld, size)
-        if lines[-1] and used + GAP + wide > width:
-            lines.append([])
-            used = 0.0
-        used += wide + (GAP if lines[-1] else 0)
-        lines[-1].append(meld)
-    return lines
-
-
-def _step(size: float) -> float:
-    return size * (0.72 if size >= 80 else 0.45)
-
-
-def _label_width(s: Sheet, meld: MeldView) -> tuple[float, float]:
-    name = min(s.width(meld.title, 13, "b") + 1, LABEL_W)
-    return name, s.width(words.number(meld.points), 14, "x") + 1
-
-
-def _width(s: Sheet, meld: MeldView, size: float) -> float:
-    cards = size + _step(size) * (len(meld.cards) - 1)
-    return max(cards, sum(_label_width(s, meld)) + 30)
-
-
-def _group(
-    s: Sheet, seat: int, number: int, meld: MeldView, box: Rect, *, size: float, seen: set[int]
-) -> None:
-    step = _step(size)
-    left = box.cx - (size + step * (len(meld.cards) - 1)) / 2
-    for place, (slot, card) in enumerate(zip(meld.slots, meld.cards, strict=True)):
-        pose = Pose(left + size / 2 + place * step, box.y + size * 0.7, size)
-        s.add(CardItem(f"meld-{seat}-{number}:{slot}", pose, card, link=slot in seen, shadow=5))
-    seen.update(meld.slots)
-    name, points = _label_width(s, meld)
-    pill = Rect.at(
-        box.cx, box.y + size * 1.4 + (box.h - size * 1.4) / 2 + 2, name + points + 30, s.line(13) + 7
-    )
-    s.shape(pill, "bar", line="", radius=pill.h / 2, line_w=0, alpha=225)
-    s.label(Rect(pill.x + 11, pill.y, name, pill.h), meld.title, size=13, weight="b")
-    s.label(
-        Rect(pill.right - 11 - points, pill.y, points, pill.h),
-        words.number(meld.points),
-        size=14,
-        weight="x",
-        tone="gold",
-        align="r",
-    )
-
-
 def _summary(s: Sheet, look: Look, snap: Snapshot, view: View, places: TablePlaces) -> None:
     box = places.summary
     s.shape(box, "panel", line="panel_line", radius=18, line_w=1.4, alpha=246, shadow=12)
@@ -182,13 +98,17 @@ def _summary(s: Sheet, look: Look, snap: Snapshot, view: View, places: TablePlac
             s.line_at(x + 98, box.y + 58, 24, sign, size=26, weight="b", tone="muted", align="m")
         x += w
     low = box.y + 98
-    s.line_at(box.x + 22, low, 580, _state(snap, view), size=14, weight="m", tone="muted")
+    x = box.x + 22
+    if chatter.company(snap) and not _ended(view):
+        x = _ready(s, look, snap, view, (x, low)) + 12
+    told = s.fitting(_states(snap, view), box.right - 306 - x, 14, "m")
+    s.line_at(x, low, box.right - 306 - x, told, size=14, weight="m", tone="muted")
     go_on, give_up = _choices(snap, view)
     s.button(
         "go:play",
         Rect(box.right - 292, box.y + 16, 270, 54 if give_up else 62),
-        "Pick up and play",
-        (*go_on, Local("seen meld", view.hand_number)),
+        "To the score" if _ended(view) else "Pick up and play",
+        (*go_on, PutAway(view.hand_number), Local("seen meld", view.hand_number)),
         "primary",
         size=18,
     )
@@ -196,7 +116,8 @@ def _summary(s: Sheet, look: Look, snap: Snapshot, view: View, places: TablePlac
         return
     cell = Rect(box.right - 292, box.y + 78, 270, 36)
     if look.memory.confirm == "go:concede":
-        s.button("go:concede", cell, f"Really? It costs {view.bid}", give_up, "danger", size=14)
+        done = (*give_up, Local("seen meld", view.hand_number))
+        s.button("go:concede", cell, f"Really? It costs {view.bid}", done, "danger", size=14)
     else:
         ask = (Local("confirm", "go:concede"),)
         s.button("go:concede", cell, "Concede this hand", ask, "ghost", keys=("c",), cap="C", size=14)
@@ -254,11 +175,36 @@ def _sums(snap: Snapshot, view: View) -> list[tuple[str, str, str, str]]:
     return cells
 
 
-def _state(snap: Snapshot, view: View) -> str:
+def _ready(s: Sheet, look: Look, snap: Snapshot, view: View, at: tuple[float, float]) -> float:
+    """Who has put the melds away: a chip each; returns where they end."""
+    x, cy = at
+    x = s.inline(x, cy, "Ready", size=14, weight="m", tone="muted") + 10
+    for chair in words.players(view):
+        who = words.person(snap, chair.seat)
+        if who is None:
+            continue
+        mine = chair.seat == view.viewer
+        hand = look.memory.seen_meld if mine else who.seen
+        ready = hand == view.hand_number or bool(who.bot)
+        name = words.name(snap, chair.seat)
+        w = min(s.width(name, 13.5, "b"), 78.0)
+        pill = Rect(x, cy - 13, w + 38, 26)
+        s.shape(pill, "control", line="good" if ready else "control_line", radius=13, line_w=1.3, alpha=255)
+        kind, tone = ("tick", "good") if ready else ("ring", "muted")
+        s.mark(pill.x + 16, cy, 13 if ready else 11, kind, tone)
+        s.line_at(pill.x + 27, cy, w + 2, name, size=13.5, weight="b")
+        x = pill.right + 8
+    return x
+
+
+def _states(snap: Snapshot, view: View) -> tuple[str, ...]:
+    """What happens behind the melds, in words that get fewer."""
+    if _ended(view):
+        return "The hand ends here, without play.", "It ends here."
     if view.trick is not None and view.trick.plays:
         first = words.verb(snap, view.trick.leader, "have", "has")
-        return f"{first} led. Look at the melds as long as you like."
+        return f"{first} led. Look at the melds as long as you like.", f"{first} led."
     if view.turn:
         leads = words.verb(snap, view.turn[0], "lead", "leads")
-        return f"{leads} to the first trick."
-    return "Look at the melds as long as you like."
+        return f"{leads} to the first trick.", f"{leads}."
+    return "Look at the melds as long as you like.", ""

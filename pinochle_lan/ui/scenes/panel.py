@@ -1,20 +1,25 @@
-"""The side panel, or the drawer where the window is narrow: a head that suits the phase, log, rules, fair
-deal.
-"""
+"""The side panel, or the drawer where the window is narrow: a head that suits the phase; log, chat, rules."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from pinochle_lan.cards import Suit
 from pinochle_lan.rules.view import TrickView, View
 from pinochle_lan.table.snapshot import Line, Snapshot
-from pinochle_lan.ui import words
+from pinochle_lan.ui import chatter, tellings, words
 from pinochle_lan.ui.geometry import Rect
 from pinochle_lan.ui.layout import Pose
 from pinochle_lan.ui.layout_table import SidePlaces, side
+from pinochle_lan.ui.memory import CHAT
 from pinochle_lan.ui.motion import trick_id
 from pinochle_lan.ui.page import CardItem, Local, Run
+from pinochle_lan.ui.scenes import fair, talk
 from pinochle_lan.ui.scenes.look import Look, ordered_sides
 from pinochle_lan.ui.sheet import Sheet
+
+BETWEEN: Final = 122.0
+"""Of the panel's height: bar, margins and tabs."""
 
 
 def show(s: Sheet, look: Look, snap: Snapshot, view: View, scene: str) -> None:
@@ -22,7 +27,7 @@ def show(s: Sheet, look: Look, snap: Snapshot, view: View, scene: str) -> None:
     if not (s.frame.side or look.memory.drawer):
         return
     rounds = _rounds(view)
-    grow = min(1.35, max(1.0, s.line(14) / 18.2))
+    grow = s.grow
     melds = any(seat.meld for seat in view.seats)
     if scene == "meld" or (look.memory.tab == "meld" and melds):
         head = _meld_height(s, view, grow)
@@ -32,8 +37,13 @@ def show(s: Sheet, look: Look, snap: Snapshot, view: View, scene: str) -> None:
         head = 136.0
     else:
         head = 0.0
-    head = min(head, s.frame.h - 250)
-    places = side(s.frame, head)
+    talk_h = talk.QUICK_H if talk.open_now(look, snap) else 0.0
+    chatting = look.memory.tab == "chat" and bool(chatter.company(snap))
+    rest = s.frame.h - BETWEEN - talk_h
+    head = min(head, rest - (130.0 if chatting else fair.SHORT_H + 26 * grow))
+    whole = rest - head - fair.height(s) >= 120
+    fair_h = 0.0 if chatting else fair.height(s) if whole else fair.SHORT_H
+    places = side(s.frame, head, talk_h + fair_h)
     s.shape(
         places.ground,
         "side",
@@ -58,27 +68,39 @@ def show(s: Sheet, look: Look, snap: Snapshot, view: View, scene: str) -> None:
         _auction(s, snap, view, places.head, rounds)
     elif view.last_trick is not None:
         _last_trick(s, snap, view.last_trick, places.head)
-    _tabs(s, look, places, melds=melds and scene != "meld")
+    _tabs(s, look, snap, places, melds=melds and scene != "meld")
+    foot = places.foot
     if look.memory.tab == "rules":
         _rules(s, snap, view, places.body, grow)
+    elif chatting:
+        talk.chat(s, look, snap, view, places.body)
     else:
         _log(s, snap, view, places.body, grow)
-    _fair(s, snap, places.foot)
+    if not chatting:
+        fair.panel(s, snap, Rect(foot.x, foot.y, foot.w, fair_h))
+    if talk_h:
+        talk.quick(s, look, view, Rect(foot.x, foot.bottom - talk_h, foot.w, talk_h))
 
 
-def _tabs(s: Sheet, look: Look, places: SidePlaces, *, melds: bool) -> None:
-    names = ["log", "meld", "rules"] if melds else ["log", "rules"]
+def _tabs(s: Sheet, look: Look, snap: Snapshot, places: SidePlaces, *, melds: bool) -> None:
+    names = ["log", *(["chat"] if chatter.company(snap) else []), *(["meld"] if melds else []), "rules"]
     chosen = look.memory.tab if look.memory.tab in names else "log"
     if not s.frame.side:
         names.append("close")
+    writing = look.memory.focus == CHAT
     w = places.tabs.w / len(names)
     for place, name in enumerate(names):
         box = Rect(places.tabs.x + place * w, places.tabs.y, w, 36)
         if name == "close":
-            s.button("tabs:close", box, "Close", (Local("drawer"),), "tab", keys=("g", "escape"), size=13.5)
+            close = () if writing else ("g", "escape")
+            s.button("tabs:close", box, "Close", (Local("drawer"),), "tab", keys=close, size=13.5)
             continue
+        title = name.capitalize()
+        if name == "chat" and look.memory.unread:
+            title = f"Chat {min(look.memory.unread, 99)}"
+        keys = ("escape",) if name == "chat" and writing else ()
         show_it = (Local("tab", name),)
-        s.button(f"tabs:{name}", box, name.capitalize(), show_it, "tab", size=13.5, chosen=name == chosen)
+        s.button(f"tabs:{name}", box, title, show_it, "tab", keys=keys, size=13.5, chosen=name == chosen)
 
 
 def _rounds(view: View) -> list[dict[int, int | None]]:
@@ -224,12 +246,13 @@ def _meld_count(s: Sheet, snap: Snapshot, view: View, box: Rect, grow: float) ->
 def _log(s: Sheet, snap: Snapshot, view: View, box: Rect, grow: float) -> None:
     """The newest lines that fit, oldest first, with a heading for each hand and trick."""
     step = 24 * grow
-    room = int(box.h / step)
+    room = max(1, int(box.h / step))
     rows: list[tuple[str, Line | None]] = []
     last: tuple[int, int] | None = None
     for line in snap.lines:
-        here = (line.hand, line.trick)
-        if here != last:
+        # What happens to a laptop belongs to no hand; it is told where it happened.
+        here = (line.hand, line.trick) if line.hand else last
+        if here is not None and here != last:
             title = f"Trick {line.trick}" if line.trick else f"Hand {line.hand}"
             if last is None or line.trick or line.hand != last[0]:
                 rows.append((title, None))
@@ -252,12 +275,12 @@ def _log(s: Sheet, snap: Snapshot, view: View, box: Rect, grow: float) -> None:
 
 
 def _line_runs(snap: Snapshot, view: View, line: Line) -> tuple[Run, ...]:
-    """A line with the name of who did it in the colour of the side."""
-    who = words.person(snap, line.seat) if line.seat is not None else None
-    if who is None or line.seat is None or not line.text.startswith(who.name):
-        return words.rich(line.text)
+    """A line with the name of who did it in the colour of the side; one's own name is "You"."""
+    who, rest = words.told(snap, line)
+    if not who or line.seat is None:
+        return words.rich(rest if line.seat is not None else tellings.scored(snap, view, rest))
     tone = words.side_tone(view, view.seats[line.seat].side)
-    return (Run(who.name, "b", tone), *words.rich(line.text[len(who.name) :]))
+    return (Run(who, "b", tone), *words.rich(rest))
 
 
 def _rules(s: Sheet, snap: Snapshot, view: View, box: Rect, grow: float) -> None:
@@ -284,27 +307,6 @@ def value_text(value: int | bool | str) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return words.number(value) if isinstance(value, int) else value.replace("_", " ")
-
-
-def _fair(s: Sheet, snap: Snapshot, box: Rect) -> None:
-    """What is proved about this hand."""
-    fair = snap.fair
-    s.caps(box.x, box.y + 10, box.w, "Fair deal")
-    if fair.sealed:
-        who = "laptop" if fair.shufflers == 1 else "laptops"
-        first = f"Shuffled by {fair.shufflers} {who}, sealed."
-    else:
-        first = "Not dealt yet."
-    s.line_at(box.x, box.y + 32, box.w, first, size=13, weight="m", tone="log")
-    s.line_at(
-        box.x,
-        box.y + 52,
-        box.w,
-        f"{fair.proofs} proofs and {fair.openings} cards checked.",
-        size=13,
-        weight="m",
-        tone="muted",
-    )
 
 
 def suits_in_order() -> tuple[Suit, ...]:

@@ -4,6 +4,9 @@ games.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from pinochle_lan.bridge import Act
 from pinochle_lan.cards import Card
 from pinochle_lan.rules.actions import Bury, Choice, Laid, Lay, PassCards, Shown
@@ -20,6 +23,11 @@ from pinochle_lan.ui.scenes.hand import my_cards
 from pinochle_lan.ui.scenes.look import Look
 from pinochle_lan.ui.scenes.panel import suits_in_order
 from pinochle_lan.ui.sheet import Sheet
+
+ROWS: Final = 7
+"""Melds to choose from that have a row in the panel."""
+EXCHANGE: Final = "dix-exchange"
+"""The meld of the view that swaps the nine for the turn-up."""
 
 
 def tray(s: Sheet, look: Look, snap: Snapshot, view: View, offer: PickOffer, *, places: TablePlaces) -> None:
@@ -116,7 +124,8 @@ def _suits(s: Sheet, look: Look, view: View, offer: PickOffer, box: Rect) -> Non
             s.line_at(cell.x, cell.y + 101, cell.w, text, size=13, weight="m", tone="muted", align="m")
         if may:
             why = f"Name {suit.title.lower()} trump"
-            s.add(Hot(f"suits:{suit.value}", tall, (Local("suit", suit),), why))
+            keys = (suit.value.lower(),)
+            s.add(Hot(f"suits:{suit.value}", tall, (Local("suit", suit),), why, keys=keys))
 
 
 def _no_marriage(s: Sheet, snap: Snapshot, view: View, box: Rect) -> None:
@@ -129,80 +138,89 @@ def _no_marriage(s: Sheet, snap: Snapshot, view: View, box: Rect) -> None:
     s.button("go:none", cell, "I cannot name trump", (act,), "primary", size=17, enabled=not snap.pending)
 
 
+def lay_height(offer: MeldOffer) -> float:
+    """How high the panel of such an offer is."""
+    rows = min(ROWS, max(1, len(offer.melds) + len(offer.exchanged)))
+    return 116 + rows * _pitch(rows)
+
+
+def _pitch(rows: int) -> float:
+    return 42.0 if rows <= 4 else 37.0
+
+
 def lay_panel(s: Sheet, look: Look, snap: Snapshot, offer: MeldOffer, box: Rect) -> None:
-    """The melds that may be laid now, to choose from, and the button to lay or to go on."""
+    """The melds that may be laid now, to choose from, and the button to lay or to go on.
+
+    What the exchange of the nine makes possible stands behind it and waits until the exchange is chosen.
+    """
     assert snap.seat is not None
-    rows = offer.melds[: max(1, int((box.h - 116) / 42))]
+    every = (*offer.melds, *offer.exchanged)
+    places = list(range(len(every)))
+    if len(places) > ROWS:  # the exchange and what counts most
+        best = sorted(places, key=lambda place: (every[place].name != EXCHANGE, -every[place].points))
+        places = sorted(best[:ROWS])
+    exchanging = any(_is_exchange(every, place) for place in look.memory.melds)
+    may = len(every) if exchanging else len(offer.melds)
+    chosen = [place for place in look.memory.melds if place < may]
     s.shape(box, "panel", line="panel_line", radius=18, line_w=1.4, alpha=246, shadow=16)
     s.line_at(box.x + 20, box.y + 28, box.w * 0.4, "Lay a meld", size=21, weight="s")
     most = (
         "One this time" if offer.most == 1 else "Any number" if offer.most == 0 else f"At most {offer.most}"
     )
-    s.line_at(
-        box.x + box.w * 0.45,
-        box.y + 29,
-        box.w * 0.55 - 20,
-        most,
-        size=14,
-        weight="m",
-        tone="muted",
-        align="r",
+    x = box.x + box.w * 0.45
+    s.line_at(x, box.y + 29, box.w * 0.55 - 20, most, size=14, weight="m", tone="muted", align="r")
+    pitch = _pitch(len(places))
+    for line, place in enumerate(places):
+        row = Rect(box.x + 16, box.y + 50 + line * pitch, box.w - 32, pitch - 3)
+        waits = place >= len(offer.melds) and not exchanging
+        full = offer.most > 1 and len(chosen) >= offer.most and place not in chosen
+        _lay_row(s, every[place], row, place, chosen=place in chosen, waits=waits)
+        if not (waits or full):
+            what = "only meld" if offer.most == 1 else "meld"
+            s.add(Hot(f"melds:{place}", row, (Local(what, place),), every[place].title))
+    _lay_buttons(s, snap, [every[place] for place in chosen], box)
+
+
+def _is_exchange(every: Sequence[MeldView], place: int) -> bool:
+    return place < len(every) and every[place].name == EXCHANGE
+
+
+def _lay_row(s: Sheet, meld: MeldView, row: Rect, place: int, *, chosen: bool, waits: bool) -> None:
+    s.shape(
+        row,
+        "gold_dark" if chosen else "raised",
+        line="gold" if chosen else "line",
+        radius=10,
+        line_w=1.4,
+        alpha=120 if waits else 255,
     )
-    one = offer.most == 1
-    for place, meld in enumerate(rows):
-        row = Rect(box.x + 16, box.y + 50 + place * 42, box.w - 32, 38)
-        chosen = place in look.memory.melds
-        s.shape(
-            row,
-            "gold_dark" if chosen else "raised",
-            line="gold" if chosen else "line",
-            radius=10,
-            line_w=1.4,
-            alpha=255,
-        )
-        _cards_row(s, f"offer-{place}", meld.cards, row.x + 10, row.cy)
-        x = row.x + 24 + len(meld.cards) * 24
-        s.line_at(x, row.cy, row.right - x - 62, meld.title, size=14.5, weight="b")
-        s.line_at(
-            row.right - 58, row.cy, 46, words.number(meld.points), size=15, weight="x", tone="gold", align="r"
-        )
-        full = not one and offer.most and len(look.memory.melds) >= offer.most and not chosen
-        if not full:
-            s.add(Hot(f"melds:{place}", row, (Local("only meld" if one else "meld", place),), meld.title))
-    chosen_melds = [offer.melds[place] for place in look.memory.melds if place < len(offer.melds)]
-    points = sum(meld.points for meld in chosen_melds)
-    lay = Lay(snap.seat, tuple(_laid(meld) for meld in chosen_melds))
+    _cards_row(s, f"offer-{place}", meld.cards, row.x + 10, row.cy)
+    x = row.x + 24 + len(meld.cards) * 24
+    title = f"{meld.title}, after the exchange" if waits else meld.title
+    ways = (title, "after the exchange") if waits else (title,)
+    room = row.right - x - 62
+    tone = "muted" if waits else "text"
+    s.line_at(x, row.cy, room, s.fitting(ways, room, 14.5, "b"), size=14.5, weight="b", tone=tone)
+    points = words.number(meld.points)
+    s.line_at(row.right - 58, row.cy, 46, points, size=15, weight="x", tone="gold", align="r")
+
+
+def _lay_buttons(s: Sheet, snap: Snapshot, chosen: Sequence[MeldView], box: Rect) -> None:
+    assert snap.seat is not None
+    melds = sorted(chosen, key=lambda meld: meld.name != EXCHANGE)
+    points = sum(meld.points for meld in melds)
+    lay = Lay(snap.seat, tuple(_laid(meld) for meld in melds))
     w = (box.w - 44) / 2
     y = box.bottom - 56
-    waits = bool(snap.pending)
-    if chosen_melds:
-        s.button(
-            "go:lay",
-            Rect(box.x + 16, y, w, 44),
-            f"Lay {points}",
-            (Act(lay, snap.step),),
-            "primary",
-            size=16,
-            enabled=not waits,
-        )
-        s.button(
-            "go:none",
-            Rect(box.x + 28 + w, y, w, 44),
-            "Nothing now",
-            (Act(Lay(snap.seat), snap.step),),
-            "ghost",
-            size=15,
-            enabled=not waits,
-        )
+    free = not snap.pending
+    none = (Act(Lay(snap.seat), snap.step),)
+    right = Rect(box.x + 28 + w, y, w, 44)
+    if melds:
+        do = (Act(lay, snap.step),)
+        s.button("go:lay", Rect(box.x + 16, y, w, 44), f"Lay {points}", do, "primary", size=16, enabled=free)
+        s.button("go:none", right, "Nothing now", none, "ghost", size=15, enabled=free)
     else:
-        s.button(
-            "go:none",
-            Rect(box.x + 28 + w, y, w, 44),
-            "Nothing now",
-            (Act(Lay(snap.seat), snap.step),),
-            size=15,
-            enabled=not waits,
-        )
+        s.button("go:none", right, "Nothing now", none, size=15, enabled=free)
         s.first = s.first or "melds:0"
         s.line_at(box.x + 16, y + 22, w, "Choose, or go on", size=14, weight="m", tone="muted")
 

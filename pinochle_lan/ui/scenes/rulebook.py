@@ -7,13 +7,15 @@ from typing import NamedTuple
 from pinochle_lan.bridge import Front
 from pinochle_lan.ui import words
 from pinochle_lan.ui.geometry import Rect
-from pinochle_lan.ui.page import Local, Run
-from pinochle_lan.ui.scenes import dialog
+from pinochle_lan.ui.page import Run
+from pinochle_lan.ui.scenes import dialog, parts
 from pinochle_lan.ui.scenes.look import Look
 from pinochle_lan.ui.sheet import Sheet
 
 SIZE = 15.5
 INDENT = 20.0
+Book = tuple[tuple[str, tuple[tuple[str, bool], ...]], ...]
+"""(heading, sentences), each with whether the usual game does not say so."""
 
 
 class _Line(NamedTuple):
@@ -27,12 +29,12 @@ class _Line(NamedTuple):
 
 def show(s: Sheet, look: Look, front: Front) -> None:
     """The page of the rules that is open."""
-    snap = front.table
-    if snap is None:
+    title, rules = book(look, front)
+    if not rules:
         return
-    box = dialog.frame(s, f"Rules · {snap.view.title if snap.view is not None else snap.name}", 860, 4000)
+    box = dialog.frame(s, f"Rules · {title}", 860, 4000)
     step = s.line(SIZE) + 3
-    pages = _pages(_lines(s, snap.rules, box.w - INDENT), int((box.h - 56) / step))
+    pages = _pages(_lines(s, rules, box.w - INDENT), int((box.h - 56) / step))
     page = min(look.memory.scrolled("rules"), len(pages) - 1)
     for place, line in enumerate(pages[page]):
         y = box.y + 10 + place * step
@@ -47,42 +49,29 @@ def show(s: Sheet, look: Look, front: Front) -> None:
             Rect(box.x + INDENT, y - step / 2, box.w - INDENT, step), runs, size=SIZE, weight="m", tone=tone
         )
     y = box.bottom - 40
-    note = "Gold is different from the usual game." if _any_changed(snap.rules) else "All as usual."
+    note = "Gold is different from the usual game." if _any_changed(rules) else "All as usual."
     s.line_at(box.x, y + 20, box.w - 310, note, size=13.5, weight="m", tone="muted")
-    if len(pages) == 1:
-        return
-    for name, title, to, x, keys in (
-        ("back", "Back", page - 1, box.right - 290, ("pageup",)),
-        ("more", "More", page + 1, box.right - 96, ("pagedown",)),
-    ):
-        s.button(
-            f"rules:{name}",
-            Rect(x, y, 96, 40),
-            title,
-            (Local("scroll", ("rules", to)),),
-            keys=keys,
-            size=14.5,
-            enabled=0 <= to < len(pages),
-        )
-    s.line_at(
-        box.right - 190,
-        y + 20,
-        90,
-        f"{page + 1} of {len(pages)}",
-        size=14,
-        weight="b",
-        tone="muted",
-        align="m",
-    )
+    parts.pager(s, "rules", page, len(pages), box)
 
 
-def _any_changed(rules: tuple[tuple[str, tuple[tuple[str, bool], ...]], ...]) -> bool:
+def book(look: Look, front: Front) -> tuple[str, Book]:
+    """Whose rules, and the rules: of the table at hand, else of the game chosen in the lobby."""
+    hall, snap = front.lobby, front.table
+    if snap is not None and snap.rules:
+        return snap.view.title if snap.view is not None else snap.name, snap.rules
+    if snap is not None:
+        return snap.name, hall.form.book if hall.form is not None else ()
+    listed = next((table for table in hall.tables if table.table_id == look.memory.chosen), None)
+    wanted = look.settings.variant if listed is None else listed.variant
+    infos = [info for info in hall.variants if info.id == wanted] or list(hall.variants[:1])
+    return (infos[0].title, infos[0].book) if infos else ("", ())
+
+
+def _any_changed(rules: Book) -> bool:
     return any(changed for _, lines in rules for _, changed in lines)
 
 
-def _lines(
-    s: Sheet, rules: tuple[tuple[str, tuple[tuple[str, bool], ...]], ...], width: float
-) -> list[_Line]:
+def _lines(s: Sheet, rules: Book, width: float) -> list[_Line]:
     found: list[_Line] = []
     for heading, sentences in rules:
         found.append(_Line((Run(heading),), heading=True))

@@ -57,11 +57,19 @@ def _title(s: Sheet, snap: Snapshot, view: View, box: Rect, *, over: bool) -> fl
         )
         hands = len(view.history)
         text = f"{hands} hands played." if hands != 1 else "One hand played."
+        if sum(total >= view.target for total in _totals(view)) > 1:
+            text = f"{text} {_tie(view)}"
     else:
         end = s.inline(box.x + 32, box.y + 40, "Score", size=32, weight="s", tone="ink")
-        text = f"First to {words.number(view.target)} wins." if view.target else ""
+        text = f"First to {words.number(view.target)} wins. {_tie(view)}" if view.target else ""
     s.line_at(end + 18, box.y + 45, box.right - end - 50, text, size=14.5, weight="m", tone="ink_muted")
     return box.y + 72
+
+
+def _tie(view: View) -> str:
+    """What the rules say about several sides that reach the target in one hand."""
+    rule = view.ends[0].partition("; ")[2] if view.ends else ""
+    return f"{rule[:1].upper()}{rule[1:]}"
 
 
 def _race(s: Sheet, snap: Snapshot, view: View, box: Rect, top: float) -> float:
@@ -82,9 +90,10 @@ def _race(s: Sheet, snap: Snapshot, view: View, box: Rect, top: float) -> float:
             tone=tone,
         )
         if not alone:
-            s.line_at(box.x + 92, y, 130, people, size=15, weight="b", tone="ink")
-        left = box.x + 230
-        track = Rect(left, y - 9, box.w - 230 - 236, 18)
+            size = s.shrunk(people, 150, 15, "b")
+            s.line_at(box.x + 92, y, 152, people, size=size, weight="b", tone="ink")
+        left = box.x + 252
+        track = Rect(left, y - 9, box.w - 252 - 236, 18)
         share = max(0, min(1000, total * 1000 // view.target)) if view.target else 0
         s.add(Meter(track, share, tone, "paper_band"))
         s.line_at(box.right - 132, y, 100, words.number(total), size=23, weight="x", tone=tone, align="r")
@@ -242,7 +251,8 @@ def _foot(s: Sheet, look: Look, snap: Snapshot, view: View, box: Rect, *, foot: 
         end = s.inline(box.x + 32, foot + 28, f"Hand {result.number}:  ", size=16, weight="h", tone="ink")
         room = box.x + 32 + text_w - end
         shown = s.fitting((" ".join(lines[:most]) for most in range(len(lines), 0, -1)), room, 16, "m")
-        s.line_at(end, foot + 28, room, shown, size=16, weight="m", tone="ink")
+        size = s.shrunk(shown, room, 16, "m")
+        s.line_at(end, foot + 28, room, shown, size=size, weight="m", tone="ink")
         s.add(Hot("score:why", Rect(box.x + 28, foot + 8, text_w, 38), (Local("dialog", "details"),), why))
     state = "" if over else tellings.ready_line(snap)
     s.line_at(box.x + 32, foot + 56, text_w, state, size=13.5, weight="m", tone="ink_muted")

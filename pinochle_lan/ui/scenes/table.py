@@ -12,7 +12,7 @@ from pinochle_lan.ui.geometry import Rect
 from pinochle_lan.ui.layout import row
 from pinochle_lan.ui.layout_table import TablePlaces
 from pinochle_lan.ui.page import Local, Mark
-from pinochle_lan.ui.scenes import auction, felt, hand, meld, panel, pick
+from pinochle_lan.ui.scenes import auction, felt, hand, meld, panel, pick, talk
 from pinochle_lan.ui.scenes.look import Look, top_bar
 from pinochle_lan.ui.sheet import Sheet
 
@@ -87,6 +87,7 @@ def show(s: Sheet, look: Look, snap: Snapshot, view: View) -> None:
         felt.trump(s, snap, view, places, progress=False)
         meld.show(s, look, snap, view, places)
         s.say = words.plain(words.message(snap)[1])
+    talk.balloons(s, look, snap, view, places)
     panel.show(s, look, snap, view, name)
 
 
@@ -101,8 +102,7 @@ def _overlay(s: Sheet, look: Look, snap: Snapshot, view: View, places: TablePlac
         elif isinstance(offer, PickOffer):
             pick.tray(s, look, snap, view, offer, places=places)
         elif isinstance(offer, MeldOffer):
-            high = 116 + 42 * min(4, max(1, len(offer.melds)))
-            box = Rect.at(places.oval.cx, places.oval.cy + 20, 430, high)
+            box = Rect.at(places.oval.cx, places.oval.cy + 20, 430, pick.lay_height(offer))
             pick.lay_panel(s, look, snap, offer, box)
     plain = tuple(offer for offer in words.offered(view) if not offer.claim)
     lines = sum(len(offer.labels) for offer in plain)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from pinochle_lan.ui.fonts import Weight
 from pinochle_lan.ui.page import Plate
 from pinochle_lan.ui.painter import Painter
+
+DOT_MS: Final = 420
+"""How long each dot of a thinking bot is lit."""
 
 
 def plate(painter: Painter, item: Plate) -> None:
@@ -34,9 +39,11 @@ def plate(painter: Painter, item: Plate) -> None:
     quiet = theme.amber if lost else theme.on_disabled if away else theme.muted
     painter.text(
         item.state, left, box.cy + 11, size=13, weight=Weight.SEMIBOLD, colour=quiet,
-        max_width=box.right - left - 8,
+        max_width=box.right - left - (46 if item.thinks else 8),
     )  # fmt: skip
     _corner(painter, item)
+    if item.thinks:
+        _dots(painter, item)
     if item.tag:
         wide = painter.texts.width(item.tag, 12, Weight.BOLD) + 16
         label = box.at(box.cx, box.bottom, wide, 18)
@@ -44,6 +51,20 @@ def plate(painter: Painter, item: Plate) -> None:
         painter.text(
             item.tag, label.cx, label.cy, size=12, weight=Weight.BOLD, colour=theme.muted, align="center"
         )
+
+
+def phase(now_ms: int) -> int:
+    """Which of a thinking bot's dots is lit."""
+    return now_ms // DOT_MS % 3
+
+
+def _dots(painter: Painter, item: Plate) -> None:
+    """Three slow dots in the lower right corner."""
+    theme = painter.theme
+    for place in range(3):
+        lit = place == phase(painter.now_ms)
+        x = item.box.right - 36 + place * 10
+        painter.disc(x, item.box.cy + 12, 3.4, theme.gold if lit else theme.control_line)
 
 
 def _avatar(painter: Painter, item: Plate, line: str) -> None:
@@ -55,6 +76,8 @@ def _avatar(painter: Painter, item: Plate, line: str) -> None:
         painter.text(letter, x, y, size=18, weight=Weight.BLACK, colour=theme.on_disabled, align="center")
     else:
         painter.avatar(x, y, 18, item.name, line)
+    if item.left >= 0:
+        painter.arc(x, y, 22, 3.2, share=item.left / 1000, colour=theme.gold)
     if item.link == "waiting":
         painter.dashed_ring(x, y, 23, 3.2, colour=theme.amber)
 

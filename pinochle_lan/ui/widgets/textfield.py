@@ -54,9 +54,9 @@ class TextField:
         return min(self.caret, self.anchor), max(self.caret, self.anchor)
 
     def put(self, value: str) -> None:
-        """Another text, with the caret at its end."""
+        """Another text, whole selected: what is typed next replaces it."""
         self.value = clean(value, self.limit)
-        self.caret = self.anchor = len(self.value)
+        self.caret, self.anchor = len(self.value), 0
 
     # ------------------------------------------------------------------ editing
 
