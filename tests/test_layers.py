@@ -25,15 +25,20 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "net": ({"codec", "log", "__init__"}, {"nacl", "zeroconf", "ifaddr"}),
     "sampling": ({"cards", "rules"}, set()),
     "api": ({"cards", "rules", "pluginhost", "sampling"}, set()),
-    "arena": ({"cards", "rules", "pluginhost"}, {"distributed"}),
-    "bridge": ({"cards", "rules", "table", "trace"}, set()),
+    "arena": ({"cards", "rules", "pluginhost", "sampling"}, {"distributed"}),
+    "bridge": ({"cards", "rules", "table", "trace", "shelf", "form"}, set()),
     "trace": (set(), set()),
+    "shelf": (set(), set()),
+    "form": (set(), set()),
     "shipped": (set(), set()),
     "dealer": ({"cards", "codec", "rules"}, set()),
     "conformance": ({"cards", "rules", "pluginhost", "dealer"}, set()),
     "testing": ({"cards", "rules", "pluginhost", "dealer", "conformance", "shipped"}, {"pytest"}),
     "profile": ({"shipped", "codec", "__init__"}, {"platformdirs", "filelock"}),
-    "ui": ({"cards", "rules", "table", "bridge", "shipped", "trace", "__init__"}, {"pygame"}),
+    "ui": (
+        {"cards", "rules", "table", "bridge", "shelf", "form", "shipped", "trace", "__init__"},
+        {"pygame"},
+    ),
 }
 # ui and bridge hold snapshots and views only, never the table or the game.
 NARROW = {
