@@ -13,7 +13,6 @@ import datetime
 import json
 import os
 import secrets
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -22,10 +21,10 @@ from typing import Any, Final
 import filelock
 import platformdirs
 
+from pinochle_lan.shown import clean
+
 APP: Final = "pinochle-lan"
 VARIABLE: Final = "PINOCHLE_LAN_PROFILE"
-NAME_BYTES: Final = 48
-"""A name fits with room to spare into one service label and one TXT value (F39)."""
 
 
 class ProfileError(Exception):
@@ -84,24 +83,6 @@ class GameNote:
     stopped: Stopped | None = None
     continued: str = ""
     """Who went on from it at another table, in words."""
-
-
-def clean_name(text: str) -> str:
-    """The name as it is shown and sent: NFC, one line, no control characters, at most NAME_BYTES of UTF-8
-    (F39).
-
-    Empty if nothing is left.
-
-    >>> clean_name("  Oma\\n  Anni ")
-    'Oma Anni'
-    """
-    kept = "".join(
-        " " if c.isspace() else c
-        for c in text
-        if c.isspace() or unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn")
-    )
-    name = unicodedata.normalize("NFC", " ".join(kept.split()))
-    return name.encode()[:NAME_BYTES].decode(errors="ignore").strip()
 
 
 def default_folder() -> Path:
@@ -180,12 +161,12 @@ class Profile:
             return Settings()
         name, window = saved.get("name"), saved.get("window")
         return Settings(
-            clean_name(name) if isinstance(name, str) else "", window if isinstance(window, dict) else {}
+            clean(name) if isinstance(name, str) else "", window if isinstance(window, dict) else {}
         )
 
     def save_name(self, name: str) -> None:
         """Keep the shown name for the next start. Raises ProfileError."""
-        self._save(replace(self.settings, name=clean_name(name)))
+        self._save(replace(self.settings, name=clean(name)))
 
     def save_window(self, window: Mapping[str, object]) -> None:
         """Keep the window's settings for the next start. Raises ProfileError."""

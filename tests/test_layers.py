@@ -16,13 +16,14 @@ PACKAGE = ROOT / "pinochle_lan"
 LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "__init__": (set(), set()),
     "cards": (set(), set()),
+    "shown": (set(), set()),
     "codec": (set(), {"msgpack"}),
     "rules": ({"cards", "codec"}, set()),
     "sealed": ({"codec"}, {"nacl"}),
     "log": ({"codec", "__init__"}, {"nacl"}),
     "pluginhost": ({"cards", "rules"}, {"pluggy"}),
-    "table": ({"cards", "codec", "rules", "sealed", "log", "pluginhost", "__init__"}, set()),
-    "net": ({"codec", "log", "__init__"}, {"nacl", "zeroconf", "ifaddr"}),
+    "table": ({"cards", "shown", "codec", "rules", "sealed", "log", "pluginhost", "__init__"}, set()),
+    "net": ({"shown", "codec", "log", "__init__"}, {"nacl", "zeroconf", "ifaddr"}),
     "sampling": ({"cards", "rules"}, set()),
     "api": ({"cards", "rules", "pluginhost", "sampling"}, set()),
     "arena": ({"cards", "rules", "pluginhost", "sampling"}, {"distributed"}),
@@ -34,7 +35,7 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "dealer": ({"cards", "codec", "rules"}, set()),
     "conformance": ({"cards", "rules", "pluginhost", "dealer"}, set()),
     "testing": ({"cards", "rules", "pluginhost", "dealer", "conformance", "shipped"}, {"pytest"}),
-    "profile": ({"shipped", "codec", "__init__"}, {"platformdirs", "filelock"}),
+    "profile": ({"shown", "shipped", "codec", "__init__"}, {"platformdirs", "filelock"}),
     "ui": (
         {"cards", "rules", "table", "bridge", "shelf", "form", "shipped", "trace", "__init__"},
         {"pygame"},
@@ -56,7 +57,7 @@ PURE_BANNED = {
     "selectors",
     "subprocess",
 }
-PURE = ("cards", "codec", "rules", "sealed", "table")
+PURE = ("cards", "shown", "codec", "rules", "sealed", "table")
 STDLIB = set(sys.stdlib_module_names)
 
 

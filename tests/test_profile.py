@@ -13,7 +13,8 @@ import pytest
 
 from pinochle_lan import profile as profiles
 from pinochle_lan import shipped
-from pinochle_lan.profile import GameNote, Profile, ProfileError, Seen, Stopped, clean_name
+from pinochle_lan.profile import GameNote, Profile, ProfileError, Seen, Stopped
+from pinochle_lan.shown import NAME_BYTES, clean
 
 DAY = datetime.date(2024, 12, 24)
 TABLE = bytes.fromhex("1234abcd") + bytes(12)
@@ -114,14 +115,14 @@ def test_damaged_settings_are_the_defaults(tmp_path: Path, text: str) -> None:
         ("a\x00b", "ab"),
         ("x\ud800y", "xy"),
         ("\u202eamO", "amO"),
-        ("n" * 200, "n" * profiles.NAME_BYTES),
-        ("é" * 200, "é" * (profiles.NAME_BYTES // 2)),
-        ("🂡" * 20, "🂡" * (profiles.NAME_BYTES // 4)),
+        ("n" * 200, "n" * NAME_BYTES),
+        ("é" * 200, "é" * (NAME_BYTES // 2)),
+        ("🂡" * 20, "🂡" * (NAME_BYTES // 4)),
         ("e\u0301", "é"),
     ],
 )
 def test_F39_names_are_cleaned_when_typed(typed: str, name: str) -> None:
-    assert clean_name(typed) == name
+    assert clean(typed) == name
 
 
 def test_a_table_keeps_its_file_on_another_day(tmp_path: Path) -> None:

@@ -38,8 +38,9 @@ from pinochle_lan.cli.common import (
 from pinochle_lan.cli.headless import Plan, Scored, follow
 from pinochle_lan.cli.presets import preset_option
 from pinochle_lan.pluginhost.registry import Registry
-from pinochle_lan.profile import Profile, clean_name
+from pinochle_lan.profile import Profile
 from pinochle_lan.room.house import House
+from pinochle_lan.shown import clean
 from pinochle_lan.trace import from_environment
 
 
@@ -253,7 +254,7 @@ def _opened(setup: Setup, override: Path | None, name: str | None) -> Profile:
     profile = Profile(setup.folder(override))
     try:
         if name is not None:
-            if not clean_name(name):
+            if not clean(name):
                 raise Sorry("That name has nothing to show; write letters.")
             profile.save_name(name)
         elif not profile.settings.name:

@@ -22,9 +22,9 @@ from pinochle_lan.net.channel import MAX_FRAME, OVERHEAD, Channel, Framer, Kind,
 from pinochle_lan.net.errors import Gone, LinkError, NetError, Reason, VersionError
 from pinochle_lan.net.handshake import MAX_MESSAGE, Ask, Initiator, Purpose, Responder, Secrets
 from pinochle_lan.net.heartbeat import DEAD_S, Beat, Heartbeat
-from pinochle_lan.net.names import clean
 from pinochle_lan.net.rate import Bucket, Rate
 from pinochle_lan.net.versions import difference, name, numbers
+from pinochle_lan.shown import clean
 
 HANDSHAKE_S: Final = 3.0
 """From the connection to the hello (and to being chosen)."""

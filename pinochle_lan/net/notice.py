@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from pinochle_lan.net.names import clean, clip
+from pinochle_lan.shown import clean, clip
 
 MAX_SEATS: Final = 8
 MAX_TABLE_ID: Final = 32

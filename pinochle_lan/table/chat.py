@@ -12,7 +12,7 @@ from typing import Final
 
 from pinochle_lan.log.entry import Malformed
 from pinochle_lan.log.frames import Frame, FrameType
-from pinochle_lan.table.names import one_line
+from pinochle_lan.shown import clean
 from pinochle_lan.table.snapshot import Remark
 
 LONGEST: Final = 120
@@ -52,7 +52,7 @@ class Chat:
     def restore(self, said: Iterable[tuple[int, str]]) -> None:
         """What was said before this laptop was started again: (member, text), oldest first."""
         for member, text in said:
-            self._keep(member, one_line(text, LONGEST))
+            self._keep(member, clean(text, LONGEST_BYTES, LONGEST))
 
     def seen(self, member: int | None) -> int:
         """Number of the hand whose melds the member put away last; 0 = none yet."""
@@ -60,7 +60,7 @@ class Chat:
 
     def say(self, text: str, now_ms: int) -> Frame | None:
         """The frame for what this laptop's person says; None if it is blank or comes too fast."""
-        kept = one_line(text, LONGEST)
+        kept = clean(text, LONGEST_BYTES, LONGEST)
         if self._me is None or not kept or not self._may(self._me, now_ms):
             return None
         counter = self._counters.get(self._me, 0) + 1
@@ -90,7 +90,7 @@ class Chat:
             case (FrameType.CHAT, bytes() as table, int() as member, int() as counter, str() as text) if (
                 table == self._table and member == sender and len(text.encode()) <= LONGEST_BYTES
             ):
-                kept = one_line(text, LONGEST)
+                kept = clean(text, LONGEST_BYTES, LONGEST)
                 if counter > self._counters.get(sender, 0) and self._may(sender, now_ms) and kept:
                     self._counters[sender] = counter
                     self._keep(sender, kept)

@@ -21,7 +21,7 @@ from pinochle_lan.table.handing import Files
 from pinochle_lan.table.hosts import bot_plan
 from pinochle_lan.table.lobby import Lobby, send
 from pinochle_lan.table.lock import Lock
-from pinochle_lan.table.names import clean
+from pinochle_lan.table.names import player
 from pinochle_lan.table.terms import MOST_LAPTOPS
 
 MOST_REQUESTS: Final = 8
@@ -54,10 +54,10 @@ class Founding(Lobby):
         fingerprint, for laptops that lack it; None = the table hands out none. ``places``: chairs that
         wait for laptops, by key.
         """
-        super().__init__(identity, clean(name), code=code, bots=bot_names)
+        super().__init__(identity, player(name), code=code, bots=bot_names)
         me = Member(0, identity.key, self.name)
         blank = replace(terms, members=(me,), seats=(), signatures=())
-        draft = Draft(blank, clean(title, "Table"), (None,) * chairs, shares=source is not None)
+        draft = Draft(blank, player(title, "Table"), (None,) * chairs, shares=source is not None)
         self._draft = draft if seat is None else draft.seated(0, seat)
         for chair, bot in bots:
             self._draft = self._draft.with_plan(chair, bot_plan(bot, 0, 0))
@@ -94,7 +94,7 @@ class Founding(Lobby):
     @property
     def requests(self) -> tuple[tuple[bytes, str], ...]:
         """(key, name) of laptops that wait for the founder's yes."""
-        return tuple((key, clean(hello.name)) for key, hello in self._requests.items())
+        return tuple((key, player(hello.name)) for key, hello in self._requests.items())
 
     # --- links and notes
 
@@ -172,12 +172,12 @@ class Founding(Lobby):
         if peer not in self._requests and len(self._requests) >= MOST_REQUESTS:
             return [send(peer, notes.Refused("crowded", self._who()))]
         self._requests[peer] = hello
-        knocks = Happened("knock", (("name", clean(hello.name)), ("key", peer.hex())))
+        knocks = Happened("knock", (("name", player(hello.name)), ("key", peer.hex())))
         return [send(peer, notes.Refused("asked", self._who())), knocks]
 
     def _let_in(self, peer: bytes, hello: notes.Hello) -> list[LobbyEffect]:
         self._forget(peer)
-        member = Member(self._numbers, peer, clean(hello.name))
+        member = Member(self._numbers, peer, player(hello.name))
         self._numbers += 1
         self._addresses[peer] = hello.addresses
         after = self._draft.with_member(member)

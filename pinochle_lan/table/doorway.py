@@ -16,7 +16,7 @@ from pinochle_lan.table import notes
 from pinochle_lan.table.company import Company
 from pinochle_lan.table.effects import Effect, Send
 from pinochle_lan.table.gate import Answer
-from pinochle_lan.table.names import clean
+from pinochle_lan.table.names import player
 
 AGAIN_MS: Final = 5_000
 """How long whoever was let in waits to be a member before it knocks again."""
@@ -52,7 +52,7 @@ class Doorway(Company):
             case notes.Consent(_, signature) if stranger and self.gate.holds(peer):
                 self._welcome(peer, signature, out, now_ms)
             case notes.Started(genesis) if self.me is None and genesis == self.terms.genesis:
-                name = "" if self._knock is None else clean(self._knock.name)
+                name = "" if self._knock is None else player(self._knock.name)
                 self._again_ms = now_ms + AGAIN_MS
                 signed = consent(self._identity, genesis.table, genesis.digest, name)
                 out.append(Send(peer, pack(notes.Consent(0, signed).wire())))

@@ -13,7 +13,7 @@ from pinochle_lan.log.genesis import Genesis
 from pinochle_lan.table import notes
 from pinochle_lan.table.effects import Happened, Send
 from pinochle_lan.table.lock import Lock
-from pinochle_lan.table.names import clean
+from pinochle_lan.table.names import player
 
 MOST_REQUESTS: Final = 8
 MOST_GUESTS: Final = 16
@@ -34,7 +34,7 @@ class Gate:
     @property
     def requests(self) -> tuple[tuple[bytes, str], ...]:
         """(key, name) of laptops that wait for a yes."""
-        return tuple((key, clean(hello.name)) for key, hello in self._requests.items())
+        return tuple((key, player(hello.name)) for key, hello in self._requests.items())
 
     def holds(self, peer: bytes) -> bool:
         """Whether the peer was let in here and is no member yet."""
@@ -62,7 +62,7 @@ class Gate:
         if peer not in self._requests and len(self._requests) >= MOST_REQUESTS:
             return [_send(peer, notes.Refused("crowded", said))]
         self._requests[peer] = hello
-        knocks = Happened("knock", (("name", clean(hello.name)), ("key", peer.hex())))
+        knocks = Happened("knock", (("name", player(hello.name)), ("key", peer.hex())))
         return [_send(peer, notes.Refused("asked", said)), knocks]
 
     def admit(self, peer: bytes, yes: bool, who: str) -> Answer:
@@ -81,7 +81,7 @@ class Gate:
         self._requests.pop(peer, None)
         if len(self._guests) >= MOST_GUESTS:
             return [_send(peer, notes.Refused("crowded"))]
-        self._guests[peer] = clean(hello.name)
+        self._guests[peer] = player(hello.name)
         return [_send(peer, notes.Started(self._genesis))]
 
 

@@ -17,7 +17,7 @@ from pinochle_lan.table.draft import Draft
 from pinochle_lan.table.effects import Addresses, Begun, Closed, Happened, LobbyEffect
 from pinochle_lan.table.handing import Lacks
 from pinochle_lan.table.lobby import Lobby, send
-from pinochle_lan.table.names import clean
+from pinochle_lan.table.names import player
 from pinochle_lan.table.snapshot import Snapshot
 
 GOES_ON = ("asked", "seat_taken", "not_full")
@@ -49,7 +49,7 @@ class Joining(Lobby):
         ``table``: the table id that is expected, if it is known. The caller made sure that this laptop has no
         file of that table: a laptop that signed and missed the beginning is let in by its own signature.
         """
-        super().__init__(identity, clean(name), code=code, bots=bot_names)
+        super().__init__(identity, player(name), code=code, bots=bot_names)
         self._founder = founder
         self._hello = notes.Hello(protocol, engine, self.name, seat, secret, tuple(addresses))
         self._lacks = Lacks(here)

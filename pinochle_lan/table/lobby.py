@@ -15,10 +15,10 @@ from pinochle_lan.log.entry import Malformed
 from pinochle_lan.log.frames import pack, unpack
 from pinochle_lan.log.genesis import SeatPlan
 from pinochle_lan.log.signing import Identity
+from pinochle_lan.shown import unique
 from pinochle_lan.table import notes
 from pinochle_lan.table.draft import Draft
 from pinochle_lan.table.effects import Happened, LobbyEffect, Send
-from pinochle_lan.table.names import unique
 from pinochle_lan.table.snapshot import Laptop, Person, Snapshot
 
 

@@ -17,8 +17,9 @@ from pinochle_lan.log.genesis import MEMBERS_MOST, Genesis, Member, SeatPlan
 from pinochle_lan.rules import text
 from pinochle_lan.rules.game import Game
 from pinochle_lan.sealed.group import SUITE1, Group
+from pinochle_lan.shown import unique
 from pinochle_lan.table.hosts import person_plan
-from pinochle_lan.table.names import clean, unique
+from pinochle_lan.table.names import player
 
 MOST_LAPTOPS: Final = 4
 """Laptops that can hold a key of one hand (docs/sealed-deal.md 1)."""
@@ -88,7 +89,7 @@ class Terms:
         """With one more member, who gets the next number; as they are if it is one already."""
         if key in self.keys.values() or len(self.members) >= MEMBERS_MOST:
             return self
-        newcomer = Member(max(self.keys) + 1, key, clean(name))
+        newcomer = Member(max(self.keys) + 1, key, player(name))
         return replace(self, newcomers=(*self.newcomers, newcomer))
 
     def seated(self, chair: int, member: int) -> Terms:

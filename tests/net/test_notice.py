@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinochle_lan.net.names import NAME_BYTES, clean, clip
 from pinochle_lan.net.notice import Notice, NoticeError, from_txt, to_txt
+from pinochle_lan.shown import NAME_BYTES, clean, clip
 
 KEY = bytes(range(32))
 NOTICE = Notice(
