@@ -12,11 +12,13 @@ from typing import Final
 from pinochle_lan.bridge import JoinTable
 from pinochle_lan.net.addresses import Address, parse_address
 from pinochle_lan.net.code import candidates, looks_like_code, parse_code
-from pinochle_lan.net.errors import NetError
+from pinochle_lan.net.errors import NetError, VersionError, WrongLaptop
 from pinochle_lan.room.network import Network
 
 DIAL_S: Final = 5.0
 """How long an address may take to answer."""
+TRIES: Final = 3
+"""On bad Wi-Fi the first call, or the first two, may be lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,4 +66,11 @@ async def _dial(
     key: bytes | None = None,
 ) -> bytes:
     tell(f"Looking for {what} ...")
+    for _ in range(TRIES - 1):
+        try:
+            return await network.mesh.dial(addresses, DIAL_S, key)
+        except (VersionError, WrongLaptop):
+            raise  # it answered, and would answer the same again
+        except NetError:
+            tell(f"{what} does not answer yet. Trying again ...")
     return await network.mesh.dial(addresses, DIAL_S, key)

@@ -12,6 +12,7 @@ from typing import Final
 
 from pinochle_lan.cards import Card, Rank, Suit
 from pinochle_lan.rules.actions import Bury, Call, Choice, Lay, Name, PassCards, Play
+from pinochle_lan.rules.refusal import Refusal
 from pinochle_lan.rules.view import (
     ActionOffer,
     BidOffer,
@@ -317,13 +318,31 @@ def pick_title(snap: Snapshot, offer: PickOffer) -> str:
     return f"Pass {offer.count} {cards}{to}"
 
 
+def is_copy(why: Refusal) -> bool:
+    """Whether a card is refused only because its twin that everybody has seen goes first."""
+    return why.code == "open_copy"
+
+
+def narrowed(offer: PlayOffer) -> bool:
+    """Whether some face may not be played."""
+    return not all(is_copy(why) for _, why in offer.refused)
+
+
+def own_cards(snap: Snapshot) -> tuple[CardView, ...]:
+    """The person's cards, those laid down and still playable included."""
+    if snap.view is None or snap.view.viewer is None:
+        return ()
+    chair = snap.view.seats[snap.view.viewer]
+    return (*chair.hand, *chair.table)
+
+
 def play_runs(view: View, offer: PlayOffer) -> tuple[Run, ...]:
     """What must be done now, told from the reasons why other cards are refused; no rule is derived here."""
     trick = view.trick
     if trick is None or not trick.plays:
-        return (Run("Your lead. Any card." if not offer.refused else "Your lead."),)
+        return (Run("Your lead." if narrowed(offer) else "Your lead. Any card."),)
     led = trick.plays[0].card.suit
-    if not offer.refused:
+    if not narrowed(offer):
         if view.stock_left or view.phase == "stock":
             return (Run("Any card is legal while the stock lasts"),)
         return (Run(f"{led.title} were led. Any card."),)

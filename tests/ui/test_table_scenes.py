@@ -14,13 +14,15 @@ from helpers_layout import faults
 from helpers_person import Player
 
 from pinochle_lan.bridge import Act, AskReview, Front
-from pinochle_lan.rules.actions import Lay
+from pinochle_lan.rules.actions import Lay, Play, Shown
+from pinochle_lan.rules.refusal import Refusal
+from pinochle_lan.rules.view import PlayOffer
 from pinochle_lan.table.snapshot import Fair, Line, Waiting
 from pinochle_lan.ui import tellings, words
 from pinochle_lan.ui.fonts import Fonts
 from pinochle_lan.ui.layout import Frame
 from pinochle_lan.ui.memory import Balloon, Memory
-from pinochle_lan.ui.page import Button, Hot, Label, Page, Plate, Sentence, Shape
+from pinochle_lan.ui.page import Button, CardItem, Hot, Label, Page, Plate, Sentence, Shape
 from pinochle_lan.ui.scenes import build, fair
 from pinochle_lan.ui.scenes.look import Look
 from pinochle_lan.ui.settings import UiSettings
@@ -336,3 +338,36 @@ def test_melds_that_do_not_fit_are_named_in_a_tooltip() -> None:
     assert "Pinochle 40" in hidden.why
     fewer = [item for item in player.screen.page.items if isinstance(item, Label) and item.text == "150"]
     assert len(fewer) == 4, "everybody's first meld is there"
+
+
+# --- two copies of a card, one of which everybody has seen
+
+
+def test_a_hidden_copy_is_never_refused_for_its_twin_and_a_click_on_it_plays_the_one_that_was_seen() -> None:
+    """The rules let the copy that everybody has seen go first; to the eye they are one card."""
+    front = samples.play_any()
+    snap = more.table_of(front)
+    assert snap.view is not None
+    held = samples.hand("JS JS 9S")
+    first, second, third = held
+    seats = list(snap.view.seats)
+    seats[samples.ME] = replace(seats[samples.ME], hand=(first, replace(second, open=True), third))
+    why = Refusal("open_copy", (("card", "JS"),))
+    offer = PlayOffer("card", (second.slot, third.slot), ((first.slot, why),))
+    view = replace(snap.view, seats=tuple(seats), offers=(offer,))
+    player = Player(replace(front, table=replace(snap, view=view)))
+    hidden = player.screen.page.find(f"hand:{first.slot}")
+    assert isinstance(hidden, CardItem)
+    assert (hidden.enabled, hidden.dim, hidden.why) == (True, False, "")
+    player.click(hidden.id)
+    assert [sent.action for sent in player.sent if isinstance(sent, Act)] == [
+        Play(samples.ME, Shown(second.slot, first.card))
+    ]
+    assert "Your lead. Any card." in words_on(player)
+    # A card that must not be played says why it itself must not, not that its twin goes first.
+    follow = Refusal("follow", (("suit", "hearts"),))
+    barred = replace(offer, slots=(third.slot,), refused=((first.slot, why), (second.slot, follow)))
+    player = Player(replace(front, table=replace(snap, view=replace(view, offers=(barred,)))))
+    hidden = player.screen.page.find(f"hand:{first.slot}")
+    assert isinstance(hidden, CardItem)
+    assert (hidden.dim, hidden.why) == (True, str(follow))

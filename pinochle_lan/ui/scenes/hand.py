@@ -89,9 +89,10 @@ def card_item(
     """A card of the own hand or meld with its marks and what a click does."""
     name = f"{prefix}:{item.slot}"
     offer = None if snap.pending else play or pick
-    legal = offer is not None and item.slot in offer.slots
+    goes = item if play is None else _goes(snap, item, play)
+    legal = offer is not None and goes.slot in offer.slots
     chosen = item.slot in look.memory.picked or look.memory.lifted == item.slot
-    narrowed = play is not None and bool(play.refused)
+    narrowed = play is not None and words.narrowed(play)
     up = 0.0
     advised = legal and item.slot in _advised(snap)
     if chosen or advised or (legal and narrowed and play is not None):
@@ -100,7 +101,7 @@ def card_item(
         up = HOVER
     why = ""
     if offer is not None and not legal:
-        why = next((str(refusal) for slot, refusal in offer.refused if slot == item.slot), "")
+        why = next((str(refusal) for slot, refusal in offer.refused if slot == goes.slot), "")
     return CardItem(
         name,
         pose.raised(up),
@@ -119,6 +120,17 @@ def card_item(
     )
 
 
+def _goes(snap: Snapshot, item: CardView, play: PlayOffer) -> CardView:
+    """The card that a click on this one plays: a copy that everybody has seen goes before one that is hidden.
+
+    To the eye both are the same card, so the hidden one is never refused for its own sake.
+    """
+    if not any(slot == item.slot and words.is_copy(why) for slot, why in play.refused):
+        return item
+    twins = (other for other in words.own_cards(snap) if other.card == item.card and other.open)
+    return next(twins, item)
+
+
 def _advised(snap: Snapshot) -> tuple[int, ...]:
     """Slots that the hint would choose."""
     best = snap.hint.lines[0].choice if snap.hint is not None and snap.hint.lines else None
@@ -133,11 +145,12 @@ def _do(
     if snap.pending or snap.seat is None or item.card is None:
         return ()
     if play is not None:
+        goes = _goes(snap, item, play)
         if not legal:
-            return (Local("refuse", item.slot),)
+            return (Local("refuse", goes.slot),)
         if look.settings.two_clicks and look.memory.lifted != item.slot:
             return (Local("lift", item.slot),)
-        return (Act(Play(snap.seat, Shown(item.slot, item.card)), snap.step),)
+        return (Act(Play(snap.seat, Shown(goes.slot, item.card)), snap.step),)
     if pick is not None:
         if not legal:
             return (Local("refuse", item.slot),)
