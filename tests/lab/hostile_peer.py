@@ -76,7 +76,7 @@ def lie_once(kind: str) -> None:
         lied.append(place.kind)
         assert self.me is not None
         entry = Entry.make(
-            self._identity,  # type: ignore[arg-type]
+            self._pen.identity,  # type: ignore[arg-type]
             table=self.genesis.table,
             step=self.open_step,
             author=self.me,
