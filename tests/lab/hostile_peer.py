@@ -19,7 +19,6 @@ import sys
 import threading
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +26,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from pinochle_lan import ENGINE, PROTOCOL, shipped
 from pinochle_lan.bridge import Admit, Bridge, Front, JoinTable, Lobby, OpenTable, ReadyUp
-from pinochle_lan.codec import Value, encode
+from pinochle_lan.codec import Value, decode, encode
 from pinochle_lan.log.effects import Effect, Send
 from pinochle_lan.log.entry import Ack, Entry
 from pinochle_lan.log.frames import FrameType, pack, unpack
 from pinochle_lan.log.ledger import Ledger, LedgerError
 from pinochle_lan.log.machine import Place
+from pinochle_lan.log.records import Record, RecordType, read_records
 from pinochle_lan.log.signing import Identity
 from pinochle_lan.log.sync import Have
 from pinochle_lan.net.channel import Channel, Kind
@@ -274,24 +274,12 @@ async def linked(host: str, hello: Any = (PROTOCOL, ENGINE, (), "Mallory")) -> R
 
 
 class Log:
-    """What the table holds, fetched from an honest laptop as a spectator would."""
+    """What the table holds, as it stands in a member's game file."""
 
-    def __init__(self, frames: list[bytes], key: bytes, known: Sequence[Entry] = ()) -> None:
-        """``key``: of the member on whose laptop the attacker sits; ``known``: entries of an earlier look.
-
-        A member whose laptop was caught has lost its seat and signs nothing new.
-        """
-        self.entries: list[Entry] = list(known)
-        self.acks: list[Ack] = []
-        for data in frames:
-            frame = unpack(data)
-            things = frame[2] if frame[0] == FrameType.STORE else (frame,)
-            for thing in things:  # type: ignore[union-attr]
-                if thing[0] == FrameType.ENTRY:  # type: ignore[index]
-                    self.entries.append(Entry.read(thing[1:]))  # type: ignore[index]
-                elif thing[0] == FrameType.ACK:  # type: ignore[index]
-                    self.acks.append(Ack.read(thing[1:]))  # type: ignore[index]
-
+    def __init__(self, records: Sequence[Record], key: bytes) -> None:
+        """``key``: of the member on whose laptop the attacker sits."""
+        self.entries = [Entry.read(decode(one.payload)) for one in records if one.type == RecordType.ENTRY]
+        self.acks = [Ack.read(decode(one.payload)) for one in records if one.type == RecordType.ACK]
         self.me = next(entry.author for entry in self.entries if entry.signed_by(key))
 
     @property
@@ -309,9 +297,9 @@ class Attacker:
     """Every attack by name; each is tried on every honest laptop at once."""
 
     def __init__(self, folder: str, hosts: list[str]) -> None:
-        self.known: list[Entry] = []
+        self.folder = Path(folder)
         self.hosts = hosts
-        self.me = Identity((Path(folder) / "identity").read_bytes()[:32])
+        self.me = Identity((self.folder / "identity").read_bytes()[:32])
         self.table = b""
 
     async def run(self) -> None:
@@ -357,25 +345,13 @@ class Attacker:
         return await self._each(one)
 
     async def _log(self) -> Log:
-        """The newest of what the table holds, and the table's id."""
-        raw = await linked(self.hosts[0])
-        asked: list[Any] = []
-        for _ in range(15):  # a question comes on linking and every 2 s; more slowly on a busy machine
-            await raw.drain(0.4)
-            asked = [unpack(frame) for frame in raw.heard if unpack(frame)[0] == FrameType.HAVE]
-            if asked:
-                break
-        mine = asked[0]
-        have = Have.read(mine[1:])
-        self.table = have.table
-        back = replace(have, settled=max(-1, have.settled - 8), acks=(), held=())
-        await raw.seal(Kind.FRAME, pack(back.wire()))
-        await raw.drain(0.6)
-        raw.close()
-        log = Log(
-            [frame for frame in raw.heard if unpack(frame)[0] != FrameType.HAVE], self.me.key, self.known
-        )
-        self.known = log.entries
+        """The newest of what the table holds, from the member's own disk, and the table's id.
+
+        A stranger hears nothing of a table before it is let in, so nothing can be fetched.
+        """
+        newest = max((self.folder / "games").glob("*.pinochle"), key=lambda path: path.stat().st_mtime)
+        log = Log(read_records(newest.read_bytes()).found, self.me.key)
+        self.table = log.entries[0].table
         return log
 
     def _entry(self, like: Entry, signer: Identity | None = None, **changes: Any) -> bytes:
