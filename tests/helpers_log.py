@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import heapq
 import random
@@ -238,6 +239,13 @@ class Toy:
         places += [Place(m, "seal", Sort.AUTO, mixes) for m in self.roster]
         return places
 
+    @property
+    def hand(self) -> int:
+        return self.at // len(self.script)
+
+    def has_proof(self, place: Place) -> bool:
+        return place.kind.split()[0] in ("key", "mix", "share")
+
     def stands_in(self, place: Place) -> bool:
         """Whether the place is a choice that somebody makes for an away member."""
         return place.sort is Sort.CHOICE and place.kind != f"card {place.author}"
@@ -287,7 +295,7 @@ class Toy:
 
     def _ride(self, rider: Rider) -> Toy:
         few = len(self.roster) <= 2
-        hand = self.at // len(self.script)
+        hand = self.hand
         match rider.type, rider.fields:
             case "back", _:
                 return replace(self, away=tuple(m for m in self.away if m != rider.member))
@@ -317,6 +325,7 @@ class Toy:
         return hashlib.sha256(encode(whole)).digest()[:8]
 
 
+@functools.cache
 def identity(number: int) -> Identity:
     """The test identity of a member."""
     return Identity(hashlib.sha256(b"test identity %d" % number).digest())

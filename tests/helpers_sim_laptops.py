@@ -68,6 +68,13 @@ class Flushing(Opener):
         """The clock jumps ahead."""
         self.clock.ahead_ms += self._random.choice([1_000, 20_000, LONGEST_JUMP_MS])
 
+    def wish(self, asked: list[Effect] | Refusal) -> bool:
+        """What the person asked for is carried out, as far as the laptop lives; False if it was refused."""
+        if isinstance(asked, Refusal):
+            return False
+        self._guarded(lambda: asked)
+        return True
+
     def entries(self) -> list[Entry]:
         """What was written to the disk since the last call."""
         found = read_records(bytes(self.disk[self.read_to :]))
@@ -143,9 +150,7 @@ class Guest(Flushing):
         if self.dead or self.table.me is None or self.table.seat() is not None:
             return
         for seat in range(self.game.seats):
-            asked = self.table.sit(seat, self.clock.now)
-            if not isinstance(asked, Refusal):
-                self.do(asked)
+            if self.wish(self.table.sit(seat, self.clock.now)):
                 return
 
 

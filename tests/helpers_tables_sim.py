@@ -26,6 +26,8 @@ LONGEST_MS = 1_200_000
 STRANGER: Final = 7
 """Number of the node that makes noise."""
 KNOCK_AGAIN_MS: Final = 5_000
+PATIENCE_MS: Final = 60_000
+"""How long people look at a hand that waits for somebody, or at a score beside a knock, before they act."""
 FEWEST_WITH_LIAR: Final = 4
 """With fewer laptops nothing is promised against a liar (docs/log.md 16)."""
 
@@ -94,6 +96,8 @@ class World:
         self.slept: dict[int, int] = {}
         """Laptops whose lid is closed, and since when."""
         self._knock_ms = 0
+        self._act_ms = 0
+        """When the people act next; 0 = nothing stands still."""
         self._signed: dict[tuple[int, int, str], bytes] = {}
 
     def _laptop(self, *given: Any, **more: Any) -> Flushing:
@@ -123,7 +127,7 @@ class World:
         assert done, "\n".join(["it did not end", *self.room.stuck()])
         self._check()
         for laptop in self.honest:
-            assert not laptop.machine().stopped, laptop.machine().stopped
+            assert not laptop.machine().stopped or self._two_with_a_liar, laptop.machine().stopped
             assert not laptop.table.lost, laptop.table.lost
         laptop = self.honest[self.seed % len(self.honest)]
         result = verify(bytes(laptop.disk), lambda genesis: self.room.game, self.group)
@@ -139,8 +143,31 @@ class World:
             self.room.air.link_all()
         for number in list(self.down):
             self._revive(number)
+        self._act()
         same = len({laptop.table.ledger.chain for laptop in self.honest}) == 1
-        return same and all(self.room.finished(laptop) for laptop in self.honest)
+        ended = self._two_with_a_liar or all(self.room.finished(laptop) for laptop in self.honest)
+        return same and ended
+
+    @property
+    def _two_with_a_liar(self) -> bool:
+        """Whether the table stopped by rule: of two laptops that are left, one signed two things."""
+        machine = self.honest[0].machine()
+        left = machine.roster
+        return bool(machine.stopped) and len(left) == 2 and any(liar in left for liar in self.liars)
+
+    def _act(self) -> None:
+        """What people do when it stands still: end a blocked hand, play another for a guest."""
+        blocked = [one for one in self.all() if one.table.machine.blocked and one.table.me is not None]
+        unseen = self.guest is not None and self.guest.table.me is None
+        still = bool(blocked) or (unseen and all(map(self.room.finished, self.room.laptops[: self.laptops])))
+        if not still or not self._act_ms:
+            self._act_ms = self.room.air.now + PATIENCE_MS if still else 0
+        elif self.room.air.now >= self._act_ms:
+            self._act_ms = 0
+            for laptop in blocked:
+                laptop.wish(laptop.table.void(laptop.clock.now))
+            for laptop in () if blocked else self.all():
+                laptop.hands += 1
 
     def _pass(self, ms: int) -> None:
         self.room.air.run(ms, self._bury)

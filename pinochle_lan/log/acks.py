@@ -34,6 +34,7 @@ class AckBook:
         """By member, step, claim: whether it rests on votes in every form it was made."""
         self._acks: dict[int, dict[int, tuple[Ack, ...]]] = {}
         self.latest: dict[int, Ack] = {}
+        self._furthest: dict[int, int] = {}
 
     def note_ack(self, ack: Ack) -> Ack | None:
         """Notes a signed acknowledgement; gives the earlier one it contradicts, if that proves a lie.
@@ -55,6 +56,7 @@ class AckBook:
 
     def note(self, member: int, step: int, claim: Claim, *, voted: bool = False) -> None:
         """Notes that the member stands on this history after the step."""
+        self._furthest[member] = max(step, self.furthest(member))
         claims = self._claims.setdefault(member, {})
         held = claims.setdefault(step, {})
         if claim in held or len(held) < CLAIMS_EACH:
@@ -73,6 +75,10 @@ class AckBook:
         for acks in self._acks.values():
             for old in [k for k in acks if k < step]:
                 del acks[old]
+
+    def furthest(self, member: int) -> int:
+        """The highest step that the member said anything about, true or not; -1 for none."""
+        return self._furthest.get(member, -1)
 
     def withdraw(self, ack: Ack) -> None:
         """Forgets one's own acknowledgement, which could not be saved and so was never sent."""
@@ -98,6 +104,10 @@ class AckBook:
     def acks(self, member: int, step: int) -> tuple[Ack, ...]:
         """The member's acknowledgements of exactly this step."""
         return self._acks.get(member, {}).get(step, ())
+
+    def acked(self, member: int) -> list[int]:
+        """The steps of which acknowledgements of the member are held, ascending."""
+        return sorted(self._acks.get(member, ()))
 
     def newest(self, member: int) -> tuple[Ack, ...]:
         """The member's acknowledgements of the latest step it acknowledged."""

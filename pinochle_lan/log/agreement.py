@@ -12,7 +12,7 @@ from pinochle_lan.log.acks import AckBook, Claim
 from pinochle_lan.log.effects import Differs
 from pinochle_lan.log.entry import Ack
 from pinochle_lan.log.line import Line
-from pinochle_lan.log.step import quorum
+from pinochle_lan.log.step import Step, quorum
 
 
 class Agreement:
@@ -36,15 +36,27 @@ class Agreement:
         return self._book.supports(member, self._line.claims(), self._line.certified)
 
     def settles(self) -> bool:
-        """Whether more than half of the roster stand on the open step as it is complete here."""
-        roster = self._line.open.roster
-        return sum(self.on_open(member) for member in roster) >= quorum(roster)
+        """Whether more than half of the roster stand on the open step as it is complete here.
+
+        This laptop's own word counts for nothing as long as it put off proofs of the step.
+        """
+        step = self._line.open
+        mine = None if not step.unproved else self._line.me
+        stand = sum(member != mine and self.on_open(member) for member in step.roster)
+        return stand >= quorum(step.roster)
+
+    def passed(self, step: Step) -> bool:
+        """Whether more than half of the roster, this laptop not counted, say that they are past a step."""
+        others = (member for member in step.roster if member != self._line.me)
+        gone = sum(self._book.furthest(member) >= step.number for member in others)
+        return gone >= quorum(step.roster)
 
     def backing(self, members: Iterable[int]) -> list[Ack]:
         """For each member the first acknowledgement that backs the open step or one ahead of it."""
         found: list[Ack] = []
         for member in members:
-            for step, claim in self._line.claims():
+            for step in self._book.acked(member):
+                claim = self._line.claim_of(step)
                 acks = [ack for ack in self._book.acks(member, step) if ack.claim == claim]
                 if acks and (not acks[0].voted or self._line.certified(step)):
                     found.append(acks[0])

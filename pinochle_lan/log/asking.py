@@ -5,14 +5,17 @@ Owns the intervals of docs/log.md 6. Knows peers and times only; what is asked a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
+from pinochle_lan.log.answers import Answers
 from pinochle_lan.log.effects import Peer
 from pinochle_lan.log.sync import Have
 
 LACKING_MS: Final = 300
 """Something is missing that others have: ask this soon, and again."""
+HURRY_MS: Final = 50
+"""It stands on another version of the open step: ask it now what that rests on."""
 OPEN_MS: Final = 2_000
 """While a step is open."""
 OVER_MS: Final = 10_000
@@ -30,6 +33,10 @@ class Link:
     have: Have | None = None
     pending: bool = False
     """Its question waits for an answer."""
+    hurried: bool = False
+    """It is to be asked without delay."""
+    answers: Answers = field(default_factory=Answers)
+    """What it was sent."""
 
 
 class Asking:
@@ -73,9 +80,17 @@ class Asking:
         due = [peer for peer, link in self.links.items() if now_ms >= self._ask_at(link, over)]
         for peer in due:
             self.links[peer].asked_ms = now_ms
+            self.links[peer].hurried = False
         return due
 
+    def hurry(self, peer: Peer) -> None:
+        """The peer is to be asked without delay."""
+        if peer in self.links:
+            self.links[peer].hurried = True
+
     def _ask_at(self, link: Link, over: bool) -> int:
+        if link.hurried:
+            return link.asked_ms + HURRY_MS
         regular = link.asked_ms + (OVER_MS if over else OPEN_MS)
         if self._lacking_since is None:
             return regular

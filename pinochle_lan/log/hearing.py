@@ -107,6 +107,9 @@ class Hearing:
         if ack.step < self._line.settled:
             # Older than what is counted; still it names the step at which two histories part.
             out += self._agreement.compare_one(ack.member, ack.step, self._line.settled_claim(ack.step))
+        after = self._line.open.after
+        if ack.step == self._line.open.number and after is not None and ack.chain != after.chain:
+            self._talk.hurry(sender)
         return out
 
     def tell(self, events: list[Event]) -> list[Effect]:

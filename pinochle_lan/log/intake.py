@@ -118,10 +118,12 @@ class Intake:
         poll = self._polls.at(ballot.step).get(ballot.key)
         if poll is not None and poll.has(ballot):
             return []
-        why = self._not_signed(ballot.table, ballot.member, ballot)
+        wrong = self._not_signed(ballot.table, ballot.member, ballot)
+        if wrong is not None:
+            hard = ballot.table == self._table
+            return [Refused(sender, ballot.member, ballot.step, ballot.tag, wrong, hard)]
         early = ballot.step > self._line.open.number
-        if why is None and not early:
-            why = self._no_voter(ballot)
+        why = None if early else self._no_voter(ballot)
         if why is not None:
             return [Refused(sender, ballot.member, ballot.step, ballot.tag, why)]
         _, other = self._polls.add(ballot, early=early)
@@ -165,7 +167,9 @@ class Intake:
             return []
         why = self._pool.rules.unsound(rider, self._line.keys)
         if why is not None:
-            return [Refused(sender, rider.member, None, f"rider {rider.type}", why)]
+            key = self._line.keys.get(rider.member)
+            forged = rider.table == self._table and key is not None and not rider.signed_by(key)
+            return [Refused(sender, rider.member, None, f"rider {rider.type}", why, forged)]
         self._pool.add(rider, self._line.open.past)
         return []
 
@@ -197,6 +201,23 @@ class Intake:
         except (CodecError, Malformed):
             return None
         return None
+
+    def take_back(self, record: Record) -> None:
+        """Forgets what a record of one's own file would have held, which could not be saved."""
+        value = decode(record.payload)
+        me = self._line.me
+        if record.type == RecordType.ENTRY:
+            entry = Entry.read(value)
+            if entry.author == me and entry.step >= self._line.open.number:
+                self._store.remove(entry)
+        elif record.type == RecordType.ACK and (ack := Ack.read(value)).member == me:
+            self._book.withdraw(ack)
+        elif record.type in (RecordType.VOTE, RecordType.CONFIRM):
+            ballot = Ballot.read(value, confirm=record.type == RecordType.CONFIRM)
+            if ballot.member == me:
+                self._polls.remove(ballot)
+        elif record.type == RecordType.RIDER:
+            self._pool.remove(Rider.read(value))
 
     def _sound(self, rider: Rider) -> bool:
         return self._pool.rules.unsound(rider, self._line.keys) is None

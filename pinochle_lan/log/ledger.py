@@ -15,10 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from pinochle_lan.codec import Value, decode
+from pinochle_lan.codec import Value
 from pinochle_lan.log.acks import AckBook, Claim
 from pinochle_lan.log.agreement import Agreement
-from pinochle_lan.log.ballot import Ballot
 from pinochle_lan.log.effects import (
     Decided,
     Effect,
@@ -32,7 +31,7 @@ from pinochle_lan.log.effects import (
     StepSettled,
     StepShown,
 )
-from pinochle_lan.log.entry import Ack, Entry, Key, Malformed, OtherTable
+from pinochle_lan.log.entry import Ack, Key, Malformed, OtherTable
 from pinochle_lan.log.frames import Frame, FrameType, pack
 from pinochle_lan.log.genesis import Genesis
 from pinochle_lan.log.hearing import Hearing, type_name
@@ -45,8 +44,8 @@ from pinochle_lan.log.past import RiderRules
 from pinochle_lan.log.pen import LedgerError, Pen
 from pinochle_lan.log.polls import Polls
 from pinochle_lan.log.pool import Pool
-from pinochle_lan.log.records import Record, RecordType, read_records
-from pinochle_lan.log.rider import BACK, LEAVE, Rider
+from pinochle_lan.log.records import Record, read_records
+from pinochle_lan.log.rider import BACK, LEAVE
 from pinochle_lan.log.signing import Identity
 from pinochle_lan.log.standing import Standing
 from pinochle_lan.log.step import ABSENT
@@ -84,6 +83,7 @@ class Ledger(Standing):
         self._pool = Pool(rules)
         self._line = Line(genesis.digest, machine, store=self._store, polls=self._polls, rules=rules, me=me)
         self._agreement = Agreement(self._line, self._book)
+        self._line.passed = self._agreement.passed
         shelf = Shelf(self._store, self._book, self._polls, self._pool)
         self._intake = Intake(genesis, self._line, shelf)
         parting = Parting(genesis.table, self._line, shelf)
@@ -114,11 +114,6 @@ class Ledger(Standing):
         """Outcomes of the open step that were told."""
         self._shown_claim: Claim | None = None
         self._repaired = -1
-
-    @property
-    def me(self) -> int | None:
-        """This laptop's member number; None at a spectator's."""
-        return self._line.me
 
     @property
     def ignored(self) -> int:
@@ -185,16 +180,22 @@ class Ledger(Standing):
         return []
 
     def tick(self, now_ms: int) -> list[Effect]:
-        """Time passed: asks and answers what is due. Call it at ``wake_at_ms``; earlier does no harm."""
+        """Time passed: asks and answers what is due, checks one proof that was put off.
+
+        Call it at ``wake_at_ms``; earlier does no harm.
+        """
         self._now = now_ms
         out: list[Effect] = []
+        if now_ms >= self._talk.still_ms:
+            self._check(out)
         self._advance(out)
         return out
 
     @property
     def wake_at_ms(self) -> int | None:
         """When ``tick`` is due next; None if nothing is planned."""
-        times = (self._talk.wake_at_ms, self._pen.wake_at_ms(self._now))
+        more = max(self._now, self._talk.still_ms) if self._line.unchecked else None
+        times = (self._talk.wake_at_ms, self._pen.wake_at_ms(self._now), more)
         return min((time for time in times if time is not None), default=None)
 
     def restore(self, records: Sequence[Record], now_ms: int) -> list[Effect]:
@@ -216,6 +217,9 @@ class Ledger(Standing):
             self._talk.restored()
         out: list[Effect] = []
         self._advance(out)
+        while self._line.open.unproved and self._line.unchecked:
+            self._check(out)  # what nobody else vouches for is looked at before anything is shown
+            self._advance(out)
         out += [Send(None, pack(frame)) for frame in self._talk.own_things()]
         return out
 
@@ -229,17 +233,12 @@ class Ledger(Standing):
                 later.append(record)
             if thing is not None:
                 self._journal.noted(thing)
-            if isinstance(thing, Ack) and self._own(thing):
+            if isinstance(thing, Ack) and self._pen.signed(thing):
                 self._line.trusted[thing.step] = thing.claim
         if later:
             self._line.restart()
             self._line.grow()
         return later
-
-    def _own(self, ack: Ack) -> bool:
-        """Whether this laptop signed it, perhaps before it is a member again."""
-        own = None if self._pen.identity is None else self._pen.identity.key
-        return ack.member == self.me or (own is not None and self._line.keys.get(ack.member) == own)
 
     def save_failed(self, lost: Sequence[Save]) -> None:
         """The disk took none of these: what they hold of ours is taken back, and nothing is signed any more.
@@ -249,7 +248,7 @@ class Ledger(Standing):
         self._pen.lay_down()
         for save in lost:
             for record in read_records(save.record).found:
-                self._take_back(record)
+                self._intake.take_back(record)
         self._line.restart()
 
     # Inside
@@ -265,6 +264,15 @@ class Ledger(Standing):
         self._advance(out)
         if (self.open_step, self._store.count, self._polls.count) != before:
             out += self._talk.ask_on(sender, self._now)
+        if self.open_step != before[0]:
+            self._talk.brought_ms = self._now
+
+    def _check(self, out: list[Effect]) -> None:
+        """Checks one proof that was put off, if there is one."""
+        lie = self._line.check()
+        if lie is not None:
+            out.append(lie)
+            self._pen.lay_down()
 
     def _advance(self, out: list[Effect]) -> None:
         while True:
@@ -272,6 +280,8 @@ class Ledger(Standing):
             for entry, why in self._line.grow():
                 out += self._hearing.tell(self._intake.refuse(entry.author, entry, why))
             self._choose_version()
+            if self._line.open.unproved and not self._agreement.settles():
+                break  # its proofs are checked first, one at each tick
             self._save_open(out)
             self._conclude(out)
             self._announce(out)
@@ -291,11 +301,13 @@ class Ledger(Standing):
         Else to the one that this laptop acknowledged before it was restarted.
         """
         step = self._line.open
-        if step.after is not None and self._line.doubles():
+        if step.after is not None and self._line.doubles(step):
             own = [ack.claim for ack in self._pen.own_acks(step) if not ack.voted]
             wanted = self._agreement.most() or (own[0] if own else None)
             if wanted is not None and wanted != step.after.claim:
                 self._line.turn_to(wanted)
+        if self._line.open.after is not None and not self._agreement.settles():
+            self._line.turn_towards(self._agreement.settles)
         step = self._line.open
         if step.after is not None and any(
             ack.chain == step.after.chain and not ack.voted for ack in self._pen.own_acks(step)
@@ -336,7 +348,7 @@ class Ledger(Standing):
 
     def _settle(self, out: list[Effect]) -> bool:
         number = self.open_step
-        if not self.complete or not self._agreement.settles():
+        if self._line.open.after is None or not self._agreement.settles():
             return False
         for ack in self._agreement.backing(self._line.keys):
             out += self._journal.ack(ack)
@@ -376,21 +388,6 @@ class Ledger(Standing):
             return False
         out.append(Repaired(step.number))
         return True
-
-    def _take_back(self, record: Record) -> None:
-        value = decode(record.payload)
-        if record.type == RecordType.ENTRY:
-            entry = Entry.read(value)
-            if entry.author == self.me and entry.step >= self.open_step:
-                self._store.remove(entry)
-        elif record.type == RecordType.ACK and (ack := Ack.read(value)).member == self.me:
-            self._book.withdraw(ack)
-        elif record.type in (RecordType.VOTE, RecordType.CONFIRM):
-            ballot = Ballot.read(value, confirm=record.type == RecordType.CONFIRM)
-            if ballot.member == self.me:
-                self._polls.remove(ballot)
-        elif record.type == RecordType.RIDER:
-            self._pool.remove(Rider.read(value))
 
 
 def _never(_place: Place) -> bool:

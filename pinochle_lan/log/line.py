@@ -6,11 +6,13 @@ Knows entries and machines; who acknowledged what is told by the caller.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from typing import Final
 
 from pinochle_lan.log.acks import Claim
+from pinochle_lan.log.arrears import Arrears
+from pinochle_lan.log.effects import IllegalContent
 from pinochle_lan.log.entry import Entry, Key
 from pinochle_lan.log.machine import Machine
 from pinochle_lan.log.past import NO_PAST, Past, RiderRules
@@ -37,6 +39,10 @@ class Line:
     ) -> None:
         """At the beginning: c_0 and the state there. ``me``: this laptop's member number, if it has one."""
         self.me = me
+        self.passed: Callable[[Step], bool] = _never
+        """Whether more than half of the others are past a step: its long proofs are put off."""
+        self.arrears = Arrears()
+        """Proofs of settled steps that were put off."""
         self._start = machine
         self._store = store
         self._polls = polls
@@ -59,6 +65,32 @@ class Line:
         return self.steps[0]
 
     @property
+    def shown(self) -> After | None:
+        """What the open step folds to, once it is complete and none of its proofs is put off."""
+        return None if self.open.unproved else self.open.after
+
+    @property
+    def unchecked(self) -> bool:
+        """Whether a proof is put off that can be checked now."""
+        return self.arrears.lie is None and bool(self.open.unproved or self.arrears)
+
+    @property
+    def binds(self) -> bool:
+        """Whether nothing may be signed: proofs of the hand that runs are put off, or one was false."""
+        return bool(self.open.unproved) or self._bound
+
+    @property
+    def _bound(self) -> bool:
+        return self.arrears.binds(self.open.machine.hand, self.settled)
+
+    def check(self) -> IllegalContent | None:
+        """Checks one proof that was put off; gives what is settled and does not hold."""
+        if self.open.unproved and not self._bound:
+            self.open.prove()
+            return None
+        return self.arrears.check() if self.arrears else None
+
+    @property
     def settled(self) -> int:
         """Number of the last settled step, -1 before the first."""
         return len(self.chains) - 2
@@ -79,6 +111,12 @@ class Line:
         for step in self.steps:
             if step.after is not None:
                 yield step.number, step.after.claim
+
+    def claim_of(self, step: int) -> Claim | None:
+        """What a step from the open one on folds to here; None if it is not complete."""
+        at = step - self.open.number
+        after = self.steps[at].after if 0 <= at < len(self.steps) else None
+        return None if after is None else after.claim
 
     def decided(self, step: int) -> Mapping[Key, bytes]:
         """Outcomes of votes in a step that is settled, open or folded ahead: entry ids, or ABSENT."""
@@ -121,8 +159,9 @@ class Line:
             if at + 1 < len(self.steps) and step.after is not None and not self._polls.spoken(step.number):
                 at += 1  # complete, and nothing but a vote could change it: a whole evening is read at once
                 continue
-            self._fill(step)
-            after = step.after
+            step.later = step.later or self.passed(step)
+            after = self._filled(at)
+            step = self.steps[at]
             if step.trusted and after is not None and after.claim != self.trusted[step.number]:
                 # Not what was acknowledged: some content was illegal, which only an untrusting look finds,
                 # or a vote decided otherwise since.
@@ -135,6 +174,24 @@ class Line:
             if at == len(self.steps) and after is not None and self._known(step.number + 1):
                 self.steps.append(self._after(step, after))
         return refused
+
+    def _filled(self, at: int) -> After | None:
+        """Fills a step; what it folds to, None if it is not complete or cannot be folded yet."""
+        step = self.steps[at]
+        try:
+            self._fill(step)
+            return step.after
+        except Exception:
+            # A false proof that was put off may leave something that cannot be gone on with. So the proofs
+            # come first; if they all hold, it was our fault and comes again.
+            waits = bool(self.arrears) or self.arrears.lie is not None
+            if not waits and not any(one.unproved for one in self.steps[: at + 1]):
+                raise
+            self.steps[at:] = [self._again(step)]
+            if at or waits:
+                return None
+            self._fill(self.steps[0])
+            return self.steps[0].after
 
     def _known(self, step: int) -> bool:
         return bool(self._store.at(step)) or bool(self._polls.at(step))
@@ -172,6 +229,7 @@ class Line:
         step = self.open
         after = step.after
         assert after is not None
+        self.arrears.take(step)
         self._ids.append(tuple(entry.id for entry in step.entries.values()))
         if step.decided:
             self._decided[step.number] = step.decided
@@ -185,25 +243,54 @@ class Line:
         self._polls.opened(self.open.number)
         return after
 
-    def doubles(self) -> list[Key]:
-        """Places of the open step of which two entries are here and no vote decided which counts."""
-        held = self._store.at(self.open.number)
-        keys = [place.key for place in self.open.places if place.key not in self.open.decided]
+    def doubles(self, step: Step) -> list[Key]:
+        """Places of a step of which two entries are here and no vote decided which counts."""
+        held = self._store.at(step.number)
+        keys = [place.key for place in step.places if place.key not in step.decided]
         return [key for key in keys if len(held.get(key, ())) == 2]
 
-    def turn_to(self, wanted: Claim) -> None:
-        """Chooses those of the double entries that fold to what the others settled, if any do (7)."""
-        step = self.open
+    def _versions(self, step: Step) -> Iterator[tuple[Step, After]]:
+        """The ways to choose among the double entries of a step, each with what it folds to."""
         held = self._store.at(step.number)
-        doubles = self.doubles()
-        for chosen in list(product(*(held[key] for key in doubles)))[:VERSIONS_MOST]:
+        for chosen in list(product(*(held[key] for key in self.doubles(step))))[:VERSIONS_MOST]:
             version = self._again(step, trusted=False)
             for entry in chosen:
                 version.put(entry)
             self._fill(version)
-            if version.after is not None and version.after.claim == wanted:
+            if version.after is not None:
+                yield version, version.after
+
+    def turn_to(self, wanted: Claim) -> None:
+        """Chooses those of the double entries that fold to what the others settled, if any do (7)."""
+        for version, after in self._versions(self.open):
+            if after.claim == wanted:
                 self.steps = [version]
                 return
+
+    def turn_towards(self, settled: Callable[[], bool], since: int = 0) -> bool:
+        """Tries other versions of double entries, here or ahead; keeps those on which others ``settled``.
+
+        Whoever comes late gets no word on a step that is long settled, only the newest ones. They count for
+        the open step if the line reaches them, and it does on no other version than the one they stand on.
+        ``since``: the first step to look at. False, and nothing changed, if there is no such version.
+        """
+        for number in self._store.doubled(max(since, self.open.number)):
+            at = number - self.open.number
+            if at >= len(self.steps):
+                return False
+            now = self.steps[at].after
+            next_ones = self._store.at(number + 1).values()
+            wanted = {entry.before for entries in next_ones for entry in entries}
+            for version, after in self._versions(self.steps[at]):
+                if now is None or after.chain == now.chain or after.chain not in wanted:
+                    continue
+                kept = self.steps
+                self.steps = [*kept[:at], version]
+                self.grow()
+                if settled() or self.turn_towards(settled, number + 1):
+                    return True
+                self.steps = kept
+        return False
 
     def fold_again(self) -> bool:
         """Folds everything anew from the beginning, for a state that went wrong in memory (docs/log.md 7).
@@ -242,3 +329,7 @@ class Line:
             if after is not None and after.claim == self.settled_claim(number):
                 return after
         return None
+
+
+def _never(_step: Step) -> bool:
+    return False

@@ -75,6 +75,13 @@ class Machine(Protocol):
     def members(self) -> Mapping[int, bytes]:
         """The key of every member, on the roster or not; a ``welcome`` adds one, none ever goes."""
 
+    @property
+    def hand(self) -> int:
+        """Number of the hand, which grows: nothing is signed in it before all its proofs are checked."""
+
+    def has_proof(self, place: Place) -> bool:
+        """Whether ``judge`` checks a long proof there that a trusting look leaves out."""
+
     def due(self) -> Sequence[Place]:
         """The places of the next step in fold order; empty when the game is over."""
 

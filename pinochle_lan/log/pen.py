@@ -4,6 +4,7 @@ Laws (docs/log.md 3, 4, 7, 9, 10):
 1. A place is written once, ever, and only on a settled prefix; a reveal only with everybody there.
 2. Saved before sent: among the effects a Save stands before the Send that rests on it.
 3. An acknowledgement never contradicts an own vote or an own acknowledgement.
+4. While proofs of the hand that runs are put off, nothing is signed but requests (docs/log.md 6).
 
 Looks at the line and at what is held; takes nothing in. Without an identity it signs nothing.
 """
@@ -79,6 +80,11 @@ class Pen:
         """Whether this laptop signs anything now."""
         return self._line.me is not None and self.identity is not None and not self._talk.muted
 
+    def signed(self, ack: Ack) -> bool:
+        """Whether this laptop signed it, perhaps before it is a member again."""
+        own = None if self.identity is None else self.identity.key
+        return ack.member == self._line.me or (own is not None and self._line.keys.get(ack.member) == own)
+
     def lay_down(self) -> None:
         """Sign nothing any more."""
         self.identity = None
@@ -88,7 +94,7 @@ class Pen:
     def wanted(self, now_ms: int) -> tuple[Place, ...]:
         """Own places of the open step that may be signed now, in fold order."""
         me, step = self._line.me, self._line.open
-        if me is None or not self.signs or self._waits_kindly(now_ms):
+        if me is None or not self.signs or self._line.binds or self._waits_kindly(now_ms):
             return ()
         awaited = [member for member in step.roster if member not in step.absentees]
         gated = not all(self._agreement.on_settled(member) for member in awaited)
@@ -150,7 +156,7 @@ class Pen:
 
     def vote(self, may_vote: Callable[[Place], bool], now_ms: int) -> list[Effect]:
         """Casts the next ballot, after what it rests on; empty if there is none."""
-        if self._line.me is None or self.identity is None or not self.signs:
+        if self._line.me is None or self.identity is None or not self.signs or self._line.binds:
             return []
         move = self._voting.move(self._acked, may_vote, self._talk.peers, now_ms)
         if move is None:
@@ -180,9 +186,9 @@ class Pen:
         """Acknowledges the open step, once it is complete and nothing about it is undecided (3, 7)."""
         step = self._line.open
         after = step.after
-        if after is None or self._line.me is None or not self.signs:
+        if after is None or self._line.me is None or not self.signs or self._line.binds:
             return []
-        if self._line.doubles() or any(
+        if self._line.doubles(step) or any(
             self._voting.own(place.key) and place.key not in step.decided and not step.skipped(place)
             for place in step.places
         ):
@@ -200,7 +206,7 @@ class Pen:
     def acknowledge_settled(self) -> list[Effect]:
         """Says where it stands, if the last settled step was settled without it (4: reveals wait for all)."""
         step, claim = self._line.before
-        if self._line.me is None or not self.signs or step < 0 or self._acked_step > step:
+        if self._line.me is None or not self.signs or step < 0 or self._acked_step > step or self._line.binds:
             return []
         said = self._book.claims(self._line.me, step)
         voted = self._voted or bool(self._line.decided(step))

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from pinochle_lan.codec import Value
 from pinochle_lan.log.acks import AckBook
 from pinochle_lan.log.agreement import Agreement
+from pinochle_lan.log.effects import IllegalContent
 from pinochle_lan.log.entry import Key
 from pinochle_lan.log.line import Line
 from pinochle_lan.log.machine import Machine, Place
@@ -33,6 +34,11 @@ class Standing:
     _talk: Talk
 
     @property
+    def me(self) -> int | None:
+        """This laptop's member number; None at a spectator's."""
+        return self._line.me
+
+    @property
     def settled_step(self) -> int:
         """The last settled step, -1 before the first."""
         return self._line.settled
@@ -50,13 +56,13 @@ class Standing:
     @property
     def shown(self) -> Machine:
         """The state after the settled steps and the open one, if that is complete."""
-        after = self._line.open.after
+        after = self._line.shown
         return after.machine if after is not None else self._line.open.machine
 
     @property
     def chain(self) -> bytes:
         """The chain value of what is shown."""
-        after = self._line.open.after
+        after = self._line.shown
         return after.chain if after is not None else self._line.open.chain
 
     @property
@@ -72,7 +78,18 @@ class Standing:
     @property
     def complete(self) -> bool:
         """The open step is complete here: shown, and waiting for acknowledgements."""
-        return self._line.open.after is not None
+        return self._line.shown is not None
+
+    def unchecked(self, hand: int = -1) -> tuple[str, ...]:
+        """Kinds of the contributions whose long proofs are still to be checked, of this hand and later."""
+        step = self._line.open
+        here = [kind for _, kind in step.unproved] if step.machine.hand >= hand else []
+        return (*self._line.arrears.kinds(hand), *here)
+
+    @property
+    def lie(self) -> IllegalContent | None:
+        """A false proof that more than half of the table let stand: nothing is signed any more."""
+        return self._line.arrears.lie
 
     def places(self) -> tuple[Place, ...]:
         """What is due in the open step, in fold order."""

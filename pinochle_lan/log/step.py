@@ -88,6 +88,10 @@ class Step:
             raise ValueError(f"step {number}: a place is due twice")
         if any(need not in self._place for place in self.places for need in place.needs):
             raise ValueError(f"step {number}: a need is not due in the same step")
+        self.later = False
+        """Long proofs are put off: more than half of the others are past this step (docs/log.md 6)."""
+        self.unproved: dict[Key, None] = {}
+        """Places whose long proof was put off, in the order in which they were judged."""
         self.entries: dict[Key, Entry] = {}
         self._verdict: dict[Key, str | None] = {}
         self.decided: dict[Key, bytes] = {}
@@ -135,6 +139,7 @@ class Step:
         if key in self.entries and self.entries[key].id != value:
             del self.entries[key]
             self._verdict.clear()  # what rests on it was judged with it
+            self.unproved.clear()
         self._changed()
 
     def takes(self, entry: Entry) -> bool:
@@ -169,9 +174,23 @@ class Step:
                 if key not in self.entries or key in self._verdict or not self.ready(place):
                     continue
                 body = self.entries[key].body
-                self._verdict[key] = self.machine.judge(place, body, self.bodies(), self.trusted)
+                put_off = self.later and not self.trusted and self.machine.has_proof(place)
+                why = self.machine.judge(place, body, self.bodies(), self.trusted or put_off)
+                self._verdict[key] = why
+                if put_off and why is None:
+                    self.unproved[key] = None
                 self._skips.clear()
                 again = True
+
+    def prove(self) -> None:
+        """Checks the first proof that was put off. If it does not hold, all is judged anew, none put off."""
+        key = next(iter(self.unproved))
+        del self.unproved[key]
+        if self.judge(self._place[key], self.entries[key].body) is not None:
+            self.later = False
+            self.unproved.clear()
+            self._verdict.clear()
+            self._changed()
 
     def illegal(self) -> tuple[tuple[Place, str], ...]:
         """Places whose content is illegal, and why, in fold order."""
@@ -179,7 +198,7 @@ class Step:
         return tuple((place, why) for place, why in judged if why is not None)
 
     def judge(self, place: Place, body: Value) -> str | None:
-        """What the machine says to a content that is not signed yet."""
+        """What the machine says to a content, all proofs checked."""
         return self.machine.judge(place, body, self.bodies(), False)
 
     def ready(self, place: Place) -> bool:

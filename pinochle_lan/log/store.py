@@ -23,6 +23,7 @@ class Store:
         self._steps: dict[int, dict[Key, tuple[Entry, ...]]] = {}
         self._count = 0
         self._early: dict[int, dict[bytes, tuple[int, int]]] = {}  # author -> id -> (step, bytes)
+        self._doubled: dict[int, None] = {}
 
     @property
     def count(self) -> int:
@@ -41,6 +42,10 @@ class Store:
         """Numbers of the steps with entries, ascending."""
         return iter(sorted(self._steps))
 
+    def doubled(self, step: int) -> list[int]:
+        """The steps from this one on in which somebody wrote two entries for one place, ascending."""
+        return sorted(double for double in self._doubled if double >= step)
+
     def beyond(self, step: int) -> bool:
         """Whether entries for later steps are here."""
         return max(self._steps, default=step) > step
@@ -52,6 +57,8 @@ class Store:
         if len(held) < 2:
             places[entry.key] = (*held, entry)
             self._count += 1
+        if len(held) == 1:
+            self._doubled[entry.step] = None
         return held[0] if len(held) == 1 else None
 
     def add_early(self, entry: Entry) -> tuple[bool, Entry | None]:

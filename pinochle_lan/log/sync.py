@@ -1,16 +1,15 @@
-"""Sync: what one says one has, and what the other then sends.
+"""Sync: what one says one has, and what the other lacks.
 
-Owns the HAVE and STORE frames of docs/log.md 6. Pure functions over the set of signed things; when to ask is
-``asking``'s business. Applying an answer twice, or answering an old question, changes nothing.
+Owns the HAVE frame of docs/log.md 6. Pure functions over the set of signed things; when to ask is the
+business of ``asking``, what goes out in which frame of ``answers``. An old question changes nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from pinochle_lan.codec import Value, encode
+from pinochle_lan.codec import Value
 from pinochle_lan.log.acks import AckBook
 from pinochle_lan.log.entry import STEP_MOST, Entry, Malformed
 from pinochle_lan.log.frames import Frame, FrameType
@@ -18,15 +17,13 @@ from pinochle_lan.log.polls import Polls
 from pinochle_lan.log.pool import Pool
 from pinochle_lan.log.store import Store
 
-ANSWER_BYTES: Final = 60_000
-"""An answer's things; leaves room for the frame around them (64 KiB, docs/log.md 6)."""
 HELD_MOST: Final = 600
 """Places named in one question, lowest steps first; with the longest kinds they still fit a frame."""
-SMALL_MOST: Final = 150
-"""Acknowledgements and riders in one answer, so that the steps have room too."""
 BALLOTS_MOST: Final = 1_000
 """Votes and confirms named in one question; honest votes end within a few rounds."""
 SHORT_ID: Final = 8
+ASKED_MOST: Final = 64
+"""Members named as asked in one question; nobody has links to more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +43,8 @@ class Have:
     """The same of votes and confirms, by the place they are about."""
     riders: tuple[bytes, ...] = ()
     """First 8 bytes of each unfolded rider's id."""
+    asked: tuple[int, ...] = ()
+    """Members that the sender has links to and so asks too: each sends its share of what is much."""
 
     def wire(self) -> Frame:
         """The HAVE frame."""
@@ -58,7 +57,13 @@ class Have:
             self.held,
             self.ballots,
             self.riders,
+            self.asked,
         )
+
+    @staticmethod
+    def names(thing: bytes, ids: tuple[bytes, ...]) -> bool:
+        """Whether the id or signature of a thing is among short ones."""
+        return thing[:SHORT_ID] in ids
 
     @classmethod
     def read(cls, parts: Value) -> Have:
@@ -72,7 +77,8 @@ class Have:
                 tuple() as held,
                 tuple() as ballots,
                 tuple() as riders,
-            ) if -1 <= settled <= STEP_MOST:
+                tuple() as asked,
+            ) if -1 <= settled <= STEP_MOST and len(asked) <= ASKED_MOST:
                 return cls(
                     table,
                     settled,
@@ -81,8 +87,9 @@ class Have:
                     tuple(_held(item) for item in held),
                     tuple(_held(item) for item in ballots),
                     _short(riders),
+                    _members(asked),
                 )
-        raise Malformed("a question names table, step, chain, acknowledgements, places, votes and riders")
+        raise Malformed("a question names table, step, chain, acks, places, votes, riders and who is asked")
 
 
 def _short(items: tuple[Value, ...]) -> tuple[bytes, ...]:
@@ -90,6 +97,13 @@ def _short(items: tuple[Value, ...]) -> tuple[bytes, ...]:
     if len(short) != len(items):
         raise Malformed("a short id in a question has 8 bytes")
     return short
+
+
+def _members(items: tuple[Value, ...]) -> tuple[int, ...]:
+    numbers = tuple(one for one in items if type(one) is int)
+    if len(numbers) != len(items):
+        raise Malformed("who is asked is named by member numbers")
+    return numbers
 
 
 def _ack(item: Value) -> tuple[int, int, tuple[bytes, ...]]:
@@ -116,8 +130,8 @@ class Shelf:
     pool: Pool
 
 
-def question(table: bytes, settled: int, chain: bytes, shelf: Shelf) -> Have:
-    """What this laptop holds."""
+def question(table: bytes, settled: int, chain: bytes, shelf: Shelf, asked: tuple[int, ...] = ()) -> Have:
+    """What this laptop holds, asked of these members."""
     held: list[tuple[int, int, str, tuple[bytes, ...]]] = []
     for step in shelf.store.steps():
         if step <= settled:
@@ -129,7 +143,8 @@ def question(table: bytes, settled: int, chain: bytes, shelf: Shelf) -> Have:
         for member, ack in sorted(shelf.book.latest.items())
     )
     riders = tuple(rider.id[:SHORT_ID] for rider in shelf.pool.riders())
-    return Have(table, settled, chain, acks, tuple(held[:HELD_MOST]), _ballots(settled, shelf.polls), riders)
+    ballots = _ballots(settled, shelf.polls)
+    return Have(table, settled, chain, acks, tuple(held[:HELD_MOST]), ballots, riders, asked)
 
 
 def _ballots(settled: int, polls: Polls) -> tuple[tuple[int, int, str, tuple[bytes, ...]], ...]:
@@ -172,38 +187,6 @@ def votes_lacking(have: Have, step: int, polls: Polls) -> list[Frame]:
         for ballot in poll.ballots()
         if ballot.id[:SHORT_ID] not in there.get(key, ())
     ]
-
-
-def answer(have: Have, shelf: Shelf) -> Frame | None:
-    """The STORE frame with what the asker lacks, at most 64 KiB; None if nothing."""
-    asked = {member: (step, ids) for member, step, ids in have.acks}
-    things: list[Frame] = []
-    for member in sorted(shelf.book.latest):
-        step, ids = asked.get(member, (-1, ()))
-        for ack in shelf.book.newest(member):
-            other = ack.step == step > have.settled and ack.signature[:SHORT_ID] not in ids
-            if ack.step > step or other:
-                things.append(ack.wire())
-    things += [rider.wire() for rider in shelf.pool.riders() if rider.id[:SHORT_ID] not in have.riders]
-    things = things[:SMALL_MOST]
-    room = ANSWER_BYTES - sum(len(encode(thing)) for thing in things)
-    for thing in _by_step(have, shelf):
-        room -= len(encode(thing))
-        if room < 0:
-            break
-        things.append(thing)
-    return (int(FrameType.STORE), have.table, tuple(things)) if things else None
-
-
-def _by_step(have: Have, shelf: Shelf) -> Iterator[Frame]:
-    """Steps the asker has not settled, lowest first; decisions before the entries they are about."""
-    entries: dict[int, list[Frame]] = {}
-    for entry in lacking(have, shelf.store):
-        entries.setdefault(entry.step, []).append(entry.wire())
-    for step in sorted({**entries, **dict.fromkeys(shelf.polls.steps())}):
-        if step > have.settled:
-            yield from votes_lacking(have, step, shelf.polls)
-            yield from entries.get(step, ())
 
 
 def unknown_ids(have: Have, store: Store) -> bool:

@@ -7,6 +7,7 @@ Takes nothing in and signs nothing.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from pinochle_lan.log.asking import Asking, Link
 from pinochle_lan.log.effects import Peer, Send
@@ -16,14 +17,18 @@ from pinochle_lan.log.line import Line
 from pinochle_lan.log.parting import Parting
 from pinochle_lan.log.step import quorum
 from pinochle_lan.log.sync import (
+    ASKED_MOST,
     Have,
     Shelf,
-    answer,
     question,
     unknown_ack,
     unknown_ballots,
     unknown_ids,
 )
+
+STILL_MS: Final = 200
+STALLED_MS: Final = 1_000
+"""Since an answer brought a step: catching up is over, or what others still have does not come."""
 
 
 class Talk:
@@ -36,6 +41,8 @@ class Talk:
         self._asking = Asking()
         self._parting = parting
         self._met: dict[int, None] | None = None
+        self.brought_ms = -STALLED_MS
+        """When an answer settled a step here last."""
 
     @property
     def peers(self) -> tuple[Peer, ...]:
@@ -58,6 +65,10 @@ class Talk:
         if have.table != self._table:
             raise OtherTable("a question about another table")
         self._asking.heard(peer, have)
+
+    def hurry(self, peer: Peer) -> None:
+        """The peer stands on another version of the open step: it is asked at once."""
+        self._asking.hurry(peer)
 
     def own_things(self) -> list[Frame]:
         """Own latest acknowledgement, own entries and ballots of the open step, own riders, as saved."""
@@ -85,12 +96,12 @@ class Talk:
         self._asking.note(self._lacking(), now_ms)
         out: list[Send] = []
         for peer in self._asking.to_answer(now_ms):
-            have = self._asking.links[peer].have
+            link = self._asking.links[peer]
             if self._parting.parted(peer):
                 continue  # it stands on another history: our steps are none of its own
-            frame = answer(have, self._shelf) if have is not None else None
-            if frame is not None:
-                out.append(Send(peer, pack(frame)))
+            if link.have is not None:
+                frames = link.answers.to(link.have, self._shelf, self._line.me, now_ms)
+                out += [Send(peer, pack(frame)) for frame in frames]
         to_ask = self._asking.to_ask(now_ms, self._line.open.over)
         if to_ask:
             data = pack(self._question().wire())
@@ -102,8 +113,15 @@ class Talk:
         """When ``due`` has something next; None without links."""
         return self._asking.wake_at(self._line.open.over)
 
+    @property
+    def still_ms(self) -> int:
+        """From when on there is time for proofs that were put off: not while answers bring steps."""
+        behind = any(self._behind(link) for link in self._asking.links.values())
+        return self.brought_ms + (STALLED_MS if behind else STILL_MS)
+
     def _question(self) -> Have:
-        return question(self._table, self._line.settled, self._line.chains[-1], self._shelf)
+        asked = sorted(peer for peer in self._asking.links if isinstance(peer, int))[:ASKED_MOST]
+        return question(self._table, self._line.settled, self._line.chains[-1], self._shelf, tuple(asked))
 
     def _behind(self, link: Link) -> bool:
         """Whether the peer said it holds more than is here."""

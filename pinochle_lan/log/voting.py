@@ -70,8 +70,13 @@ class Voting:
             self._step, waiting = step.number, {}
 
         def patient(turn: _Turn, here: Mapping[int, object]) -> bool:
-            """Whether all that are heard have spoken, or were waited for long enough."""
-            silent = [m for m in step.roster if m != self._line.me and m in peers and m not in here]
+            """Whether all that are heard have spoken, or were waited for long enough.
+
+            Who signed two versions of the place is not waited for.
+            """
+            liar = turn[0][0] if self._double(step, turn[0]) else None
+            awaited = [m for m in step.roster if m not in (self._line.me, liar) and m in peers]
+            silent = [m for m in awaited if m not in here]
             since = waiting.get(turn, now_ms)
             if silent and now_ms < since + PATIENCE_MS:
                 self._since[turn] = since

@@ -41,6 +41,8 @@ class Hands(Shuffle):
     """The laptop that is taken over."""
     stand_ins: Mapping[int, int] = field(default_factory=lambda: _NO_STAND_INS)
     """Which laptop plays each seat of the one away; its seats that are not here lie face up."""
+    shuffled: bytes = field(default=b"", repr=False, compare=False)
+    """Digest of the whole shuffle, once sealed: it does not change any more, and every step asks for it."""
 
     def with_seal(self, peer: int, payload: bytes) -> Self:
         """With the seal of a laptop; after the last one the slots are there."""
@@ -52,7 +54,13 @@ class Hands(Shuffle):
             number: Slot(last[2 * number], last[2 * number + 1], holder)
             for number, holder in enumerate(self.setup.slot_map)
         }
-        return replace(sealed, slots=MappingProxyType(slots), next_slot=len(slots))
+        whole = sealed._transcript
+        return replace(sealed, slots=MappingProxyType(slots), next_slot=len(slots), shuffled=whole)
+
+    @property
+    def _transcript(self) -> bytes:
+        """SHA-256 over the shuffle so far."""
+        return hashlib.sha256(codec.encode((self.keys, self.mixes, self.proofs, self.seals))).digest()
 
     # --- who holds a slot, and who plays for whom --------------------------------------------------------
 
@@ -130,6 +138,21 @@ class Hands(Shuffle):
             and not self._kept_back(peer, number)
         )
 
+    @cached_property
+    def behind(self) -> tuple[int, ...]:
+        """Slots in hands of which the share of a laptop other than the owner's is not public, ascending.
+
+        None in most of a hand; asked after every card.
+        """
+        found = []
+        for number, slot in sorted(self.slots.items()):
+            if slot.seat is None:
+                continue
+            owner = self.setup.seat_peer[slot.seat]
+            if sum(peer != owner for peer, _ in slot.shares) < len(self.keys) - 1:
+                found.append(number)
+        return tuple(found)
+
     def missing_shares(self, number: int, besides: int | None = None) -> tuple[int, ...]:
         """The laptops whose share of a slot is not public, ``besides`` not counted."""
         given = dict(self.slots[number].shares)
@@ -168,9 +191,8 @@ class Hands(Shuffle):
             (number, slot.a, slot.b, slot.holder, slot.shares, slot.subs)
             for number, slot in sorted(self.slots.items())
         )
-        shuffle = hashlib.sha256(codec.encode((self.keys, self.mixes, self.proofs, self.seals))).digest()
         takeover = (self.away, tuple(sorted(self.stand_ins.items())))
-        state = (self.setup.hid, shuffle, slots, self.next_slot, takeover)
+        state = (self.setup.hid, self.shuffled or self._transcript, slots, self.next_slot, takeover)
         return hashlib.sha256(codec.encode(state)).digest()
 
     # --- within ------------------------------------------------------------------------------------------

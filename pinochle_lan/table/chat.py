@@ -91,9 +91,12 @@ class Chat:
                 table == self._table and member == sender and len(text.encode()) <= LONGEST_BYTES
             ):
                 kept = clean(text, LONGEST_BYTES, LONGEST)
-                if counter > self._counters.get(sender, 0) and self._may(sender, now_ms) and kept:
-                    self._counters[sender] = counter
-                    self._keep(sender, kept)
+                if counter <= self._counters.get(sender, 0) or not kept:
+                    return
+                if not self._may(sender, now_ms):
+                    raise Malformed("it talks faster than anybody can read")
+                self._counters[sender] = counter
+                self._keep(sender, kept)
             case (FrameType.LOOKED, bytes() as table, int() as member, int() as hand) if (
                 table == self._table and member == sender and 0 <= hand < 1 << 31
             ):

@@ -119,8 +119,10 @@ class Company(Core):
             return True
         if not self.presence.gone(place.author, self._now_ms):
             return False
+        if self.presence.cast_out(place.author):
+            return True  # nobody is asked to wait for a laptop that broke the rules of the wire
         if place.kind == "wait":
-            return bool(self.ledger.returning())
+            return bool(self.ledger.returning() or self.ledger.requests())
         if place.sort is not Sort.CHOICE or not self.asks_people(place):
             return True
         return self.bots_for.get(place.author) == self.ledger.open_step

@@ -24,7 +24,7 @@ from pinochle_lan.rules.game import Game
 from pinochle_lan.sealed.group import SUITE1, Group
 from pinochle_lan.table import comings, notes
 from pinochle_lan.table.chat import Chat
-from pinochle_lan.table.diary import Diary
+from pinochle_lan.table.diary import Diary, let_stand
 from pinochle_lan.table.effects import DropSecret, Effect, Happened, Said, Send
 from pinochle_lan.table.gate import Gate
 from pinochle_lan.table.inquest import Finding, Inquest
@@ -89,6 +89,8 @@ class Core(ABC):
         """When to knock once more: it was let in, and is no member yet."""
         self._knocked = b""
         """Key of the laptop at whose door this one stands."""
+        self._shut: dict[bytes, None] = {}
+        """Linked laptops that only watch themselves and let nobody in."""
         self.diary = Diary()
         self._links: dict[bytes, int] = {}
         self.presence = Presence(genesis.table, self.me, tuple(terms.keys), now_ms)
@@ -251,6 +253,10 @@ class Core(ABC):
             for member in (*effect.gone, *effect.back):
                 self._parting.pop(member, None)
             self.idle = self.me in effect.gone and self._ran_out
+        lie = self.ledger.lie
+        if lie is not None and effect == lie and self._writer is not None:
+            self._writer.lost = let_stand(self.terms, lie)
+            self._tell(out, "lost", why=self._writer.lost)
         for event, data, line in self.diary.log_event(self.terms, effect):
             self._tell(out, event, **data)
             if line is not None:
@@ -272,6 +278,12 @@ class Core(ABC):
     def _tell(self, out: list[Effect], event: str, **data: object) -> None:
         if not self._quiet:
             out.append(Happened(event, tuple(data.items())))
+
+    def _refuse(self, out: list[Effect], peer: bytes, kind: str, why: str, *, hard: bool = False) -> None:
+        """Says that something a laptop sent is not taken, with its person's name where it is a member."""
+        number = self.terms.number(peer)
+        who = peer.hex() if number is None else self.terms.member_names[number]
+        self._tell(out, "refused", peer=who, author=None, step=None, kind=kind, why=why, hard=hard)
 
     def _to_all(self, data: bytes) -> list[Send]:
         """To everybody at the table; whoever is linked and was not let in hears nothing."""

@@ -6,7 +6,7 @@ Public things only: it looks at states as a spectator does.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from pinochle_lan.log import effects as logged
@@ -90,13 +90,14 @@ class Diary:
             self._seen = machine, terms.game.view(machine.state, None, {})
         return self._seen[1]
 
-    def fair(self, terms: Terms, machine: TableMachine) -> Fair:
-        """What is proved about the running hand."""
+    def fair(self, terms: Terms, machine: TableMachine, unchecked: Callable[[int], Sequence[str]]) -> Fair:
+        """What is proved about the running hand. ``unchecked``: kinds still to be checked from a hand on."""
         deal = machine.deal
         if deal is None:
             return Fair()
         names = {terms.keys[member]: name for member, name in terms.member_names.items()}
-        checked = tuple((kind, self._checked[kind]) for kind in _PROVED if self._checked[kind])
+        done = self._checked - Counter(word(kind) for kind in unchecked(deal.setup.hand))
+        checked = tuple((kind, done[kind]) for kind in _PROVED if done[kind])
         return Fair(
             len(deal.setup.peers),
             sum(number for _, number in checked),
@@ -104,6 +105,7 @@ class Diary:
             self._openings,
             tuple(names.get(key, "a stranger") for key in deal.setup.peers),
             checked,
+            len(unchecked(0)),
         )
 
     def news(self, before: TableMachine, after: TableMachine) -> Iterator[News]:
@@ -161,6 +163,11 @@ class Diary:
                 )
                 self.doubled.append(member)
                 yield "double", {"member": member, "step": step, "kind": "ack"}, line
+            case logged.DoubleVote(member, step):
+                who = _who(terms, member)
+                line = Line(f"{who}'s laptop voted both ways about one turn. Both are kept as proof.")
+                self.doubled.append(member)
+                yield "double", {"member": member, "step": step, "kind": "vote"}, line
             case logged.Differs(member, step, rules):
                 self.differing[member] = step, rules
                 yield (
@@ -173,6 +180,14 @@ class Diary:
                     "This laptop had lost the thread; it read its log again and agrees with the others now."
                 )
                 yield "repaired", {"step": step}, line
+
+
+def let_stand(terms: Terms, lie: logged.IllegalContent) -> str:
+    """The sentence for a false proof of a step that more than half of the table settled."""
+    who = _who(terms, lie.author)
+    what = f"{who}'s laptop sent a {word(lie.kind)} in step {lie.step} that does not count"
+    rest = "This laptop signs nothing more at this table; its game file is kept as proof."
+    return f"{what} ({lie.why}), and more than half of the table let it stand. {rest}"
 
 
 def differs(terms: Terms, member: int, step: int, rules: bool) -> str:

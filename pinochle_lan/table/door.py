@@ -235,6 +235,12 @@ class Founding(Lobby):
         """Another game, or other options."""
         return self._set(self._draft.with_game(variant, options, plugins, chairs))
 
+    def relock(self, secret: bytes, code: str) -> list[LobbyEffect]:
+        """Another code from now on, or none: an old one opens nothing any more. Clicks stay."""
+        self.lock = Lock(secret)
+        self.code = code
+        return []
+
     def admit(self, key: bytes, yes: bool, now_ms: int) -> list[LobbyEffect]:
         """The founder's yes or no to a laptop that knocks."""
         hello = self._requests.pop(key, None)

@@ -36,8 +36,7 @@ class Doorway(Company):
         try:
             note = notes.read(parts)
         except Malformed as error:
-            data = {"peer": peer.hex(), "author": None, "step": None, "kind": "knock", "why": str(error)}
-            self._tell(out, "refused", **data, hard=True)
+            self._refuse(out, peer, "knock", str(error), hard=True)
             return
         stranger = self._member(peer) is None
         match note:
@@ -51,6 +50,8 @@ class Doorway(Company):
                 self._let_in(peer, self.gate.knock(peer, note, self._my_name, now_ms), out, now_ms)
             case notes.Consent(_, signature) if stranger and self.gate.holds(peer):
                 self._welcome(peer, signature, out, now_ms)
+            case notes.Refused("under_way") if self.me is None and peer == self._knocked:
+                self._try_next(out, now_ms)
             case notes.Started(genesis) if self.me is None and genesis == self.terms.genesis:
                 name = "" if self._knock is None else player(self._knock.name)
                 self._again_ms = now_ms + AGAIN_MS
@@ -66,8 +67,7 @@ class Doorway(Company):
     def _welcome(self, peer: bytes, signature: bytes, out: list[Effect], now_ms: int) -> None:
         fields = peer, self.gate.name(peer), signature
         if not consents(fields, self.terms.genesis.table, self.terms.genesis.digest):
-            why = "it did not sign what it joins"
-            self._tell(out, "refused", peer=peer.hex(), author=None, step=None, kind="consent", why=why)
+            self._refuse(out, peer, "consent", "it did not sign what it joins")
             return
         with contextlib.suppress(LedgerError):  # nothing is signed now; it knocks again
             self._take(self.ledger.request(WELCOME, fields), out, now_ms)
@@ -81,18 +81,27 @@ class Doorway(Company):
         if self.me is not None or self._knock is None or self._knocked:
             return
         members = [self._door] if self._door else [key for _, key in sorted(self._settled.members.items())]
-        linked = [key for key in members if key in self._links]
+        linked = [key for key in members if key in self._links and key not in self._shut]
         if linked:
             self._knocked = linked[0]
             out.append(Send(linked[0], pack(self._knock.wire())))
+
+    def _try_next(self, out: list[Effect], now_ms: int) -> None:
+        """Whoever stands at the door of a laptop that only watches goes to the next one."""
+        self._shut[self._knocked] = None
+        self._knocked = self._door = b""
+        self._ask_to_watch(out)
+        if not self._knocked:
+            self._again_ms = now_ms + AGAIN_MS
 
     def _knock_again(self, out: list[Effect], now_ms: int) -> None:
         """Whoever was let in and is not welcomed yet says so again: nothing could be signed then perhaps."""
         if self._again_ms is None or now_ms < self._again_ms:
             return
         self._again_ms = None
-        if self.me is None and self._knocked:
+        if self.me is None:
             self._knocked = b""
+            self._shut.clear()
             self._ask_to_watch(out)
 
     def _greet_newcomers(self, out: list[Effect], now_ms: int) -> None:

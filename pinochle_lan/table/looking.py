@@ -57,7 +57,7 @@ def snapshot(table: Table, now_ms: int) -> Snapshot:
         or table.lost
         or ("" if stands is None or not stands.stops else stands.sentence),
         halt=stands,
-        fair=table.diary.fair(table.terms, machine),
+        fair=table.diary.fair(table.terms, machine, table.ledger.unchecked),
         step=table.step,
         digest=table.ledger.chain.hex(),
         you_ready=table.you_ready,

@@ -231,6 +231,10 @@ class TableMachine:
 
     # --- judging
 
+    def has_proof(self, place: Place) -> bool:
+        """Whether a trusting look leaves out a long proof there: of a key, a mix, a remix or shares."""
+        return word(place.kind) in ("key", "proof", "remix", "share")
+
     def judge(self, place: Place, body: Value, held: Mapping[Key, Value], trusted: bool) -> str | None:
         """None if the content may stand, else why not (see Machine)."""
         match word(place.kind):

@@ -16,6 +16,8 @@ from pinochle_lan.log.frames import Frame, FrameType
 
 SILENT_MS: Final = 10_000
 """Silence after which a laptop counts as gone (docs/log.md 9)."""
+CAST_OUT_MS: Final = 300
+"""The same for one whose link was ended for what it sent: long enough to learn who else still hears it."""
 TELL_MS: Final = 500
 STALE_MS: Final = 3_000
 """What a laptop told is good for so long."""
@@ -33,6 +35,8 @@ class Presence:
         self._told: dict[int, tuple[tuple[int, ...], int]] = {}
         """What a linked laptop told last: whom it hears, and when it came."""
         self._heard = dict.fromkeys(members, now_ms)
+        self._cast_out: dict[int, None] = {}
+        """Members whose link here was ended for what they sent."""
         self._next: int | None = None
 
     def know(self, me: int | None, members: Sequence[int], now_ms: int) -> None:
@@ -45,14 +49,17 @@ class Presence:
     def linked(self, member: int, now_ms: int) -> None:
         """The link with a member stands."""
         self._links[member] = None
+        self._cast_out.pop(member, None)
         self._heard[member] = now_ms
         self._next = now_ms
 
-    def unlinked(self, member: int, now_ms: int) -> None:
-        """The link with a member is gone."""
+    def unlinked(self, member: int, now_ms: int, *, cast_out: bool = False) -> None:
+        """The link with a member is gone; ``cast_out``: it was ended for what the member sent."""
         if member in self._links:
             del self._links[member]
             self._heard[member] = now_ms
+        if cast_out:
+            self._cast_out[member] = None
         self._told.pop(member, None)
         self._next = now_ms
 
@@ -64,11 +71,12 @@ class Presence:
             case _:
                 raise Malformed("presence names its table and a list of members")
         if sender in self._links:
+            news = known != self._told.get(sender, ((), 0))[0]
             self._told[sender] = known, now_ms
             for member in known:
                 self._heard[member] = max(now_ms, self._heard[member])
-            if not self._complete(now_ms) and self._next is None:
-                self._next = now_ms + TELL_MS
+            if not self._complete(now_ms) and (self._next is None or news):
+                self._next = now_ms if news else now_ms + TELL_MS
 
     def via(self, member: int, now_ms: int) -> int | None:
         """The linked laptop by way of which a member without a link is heard, None if there is none."""
@@ -87,7 +95,11 @@ class Presence:
 
     def gone(self, member: int, now_ms: int) -> bool:
         """Whether nobody heard the member for so long that its contributions may be put to the vote."""
-        return self.silent_ms(member, now_ms) >= SILENT_MS
+        return self.silent_ms(member, now_ms) >= self._limit(member)
+
+    def cast_out(self, member: int) -> bool:
+        """Whether the member's link here was ended for what it sent, and it has none since."""
+        return member in self._cast_out
 
     def due(self, now_ms: int) -> Frame | None:
         """The frame for all that is due now, if any."""
@@ -100,13 +112,16 @@ class Presence:
     def wake_at(self, now_ms: int) -> int | None:
         """When ``due`` has a frame, or somebody's silence becomes too long; None if nothing is planned."""
         limits = [
-            at + SILENT_MS
+            at + self._limit(member)
             for member, at in self._heard.items()
-            if now_ms < at + SILENT_MS and member != self._me and member not in self._links
+            if now_ms < at + self._limit(member) and member != self._me and member not in self._links
         ]
         if self._next is not None and self._me is not None and self._links:
             limits.append(self._next)
         return min(limits, default=None)
+
+    def _limit(self, member: int) -> int:
+        return CAST_OUT_MS if member in self._cast_out else SILENT_MS
 
     def _complete(self, now_ms: int) -> bool:
         """Whether everybody has links to all, as far as is known here."""

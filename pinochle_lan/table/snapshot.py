@@ -126,6 +126,8 @@ class Fair:
     """Whose laptops shuffled, in that order."""
     checked: tuple[tuple[str, int], ...] = ()
     """How many proofs of each kind were checked: key, mix, proof, share, show, remix, seal."""
+    unchecked: int = 0
+    """Proofs still to be checked, of hands that this laptop missed and of the running one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,39 +57,32 @@ class Table(Doorway):
         try:
             parts = unpack(frame)
         except CodecError as error:
-            data = {"peer": peer.hex(), "author": None, "step": None, "kind": "frame", "why": str(error)}
-            self._tell(out, "refused", **data, hard=True)
+            self._refuse(out, peer, "frame", str(error), hard=True)
             return out
         member = self._member(peer)
         if parts[0] == FrameType.PRESENCE and member is not None:
             try:
                 self.presence.take(member, parts, now_ms)
             except Malformed as error:
-                self._tell(
-                    out, "refused", peer=peer.hex(), author=None, step=None, kind="presence", why=str(error)
-                )
+                self._refuse(out, peer, "presence", str(error))
             self._look_round(out, now_ms)
         elif parts[0] in (FrameType.CHAT, FrameType.LOOKED) and member is not None:
             try:
                 self.chat.take(member, parts, now_ms)
             except Malformed as error:
-                self._tell(
-                    out, "refused", peer=peer.hex(), author=None, step=None, kind="chat", why=str(error)
-                )
+                self._refuse(out, peer, "chat", str(error))
         elif parts[0] == FrameType.WITNESS and member is not None:
             try:
                 self.inquest.take(member, parts, now_ms)
             except Malformed as error:
-                data = {"peer": peer.hex(), "author": None, "step": None, "kind": "witness"}
-                self._tell(out, "refused", **data, why=str(error))
+                self._refuse(out, peer, "witness", str(error))
             self._look_into(out)
-        elif parts[0] in (FrameType.HELLO, FrameType.CONSENT, FrameType.GENESIS):
+        elif parts[0] in (FrameType.HELLO, FrameType.CONSENT, FrameType.GENESIS, FrameType.REFUSED):
             self._at_the_door(peer, parts, out, now_ms)
         elif not isinstance(parts[0], int) or parts[0] >= FrameType.HELLO:
             pass  # of another time or version
         elif member is None and not self.gate.holds(peer):
-            why = "it is not at this table"
-            self._tell(out, "refused", peer=peer.hex(), author=None, step=None, kind="frame", why=why)
+            self._refuse(out, peer, "frame", "it is not at this table")
         else:
             if parts[0] == FrameType.RIDER:
                 self._note_leave(peer, parts)
@@ -105,12 +98,13 @@ class Table(Doorway):
         self._drive(out, now_ms)
         return out
 
-    def link_down(self, peer: bytes, now_ms: int) -> list[Effect]:
-        """The link with this key is gone."""
+    def link_down(self, peer: bytes, now_ms: int, *, cast_out: bool = False) -> list[Effect]:
+        """The link with this key is gone; ``cast_out``: it was ended for what the peer sent."""
         out: list[Effect] = []
         if self._links.pop(peer, None) is None:
             return out
         self.gate.forget(peer)
+        self._shut.pop(peer, None)
         if peer == self._door:
             self._door = b""
         if peer == self._knocked:
@@ -118,7 +112,7 @@ class Table(Doorway):
             self._ask_to_watch(out)
         member = self._member(peer)
         if member is not None:
-            self.presence.unlinked(member, now_ms)
+            self.presence.unlinked(member, now_ms, cast_out=cast_out)
             self._tell(out, "absent", member=member, name=self.terms.member_names[member])
         self._take(self.ledger.unlinked(self._peer(peer)), out, now_ms)
         self._look_round(out, now_ms)

@@ -59,7 +59,7 @@ def late(deal: Deal, asks: Sequence[Ask], peer: int) -> tuple[int, ...]:
     due = {slot for ask in asks if ask.kind in ("deal", "remix") for slot in ask.slots}
     return tuple(
         number
-        for number in sorted(deal.slots)
+        for number in deal.behind
         if number not in due
         and deal.owner_peer(number) not in (None, peer)
         and peer in deal.missing_shares(number)

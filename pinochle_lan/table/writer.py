@@ -12,6 +12,7 @@ from pinochle_lan.codec import Value
 from pinochle_lan.log.ledger import Ledger
 from pinochle_lan.log.machine import HAND_BACK, Place, Sort
 from pinochle_lan.rules.actions import Choice
+from pinochle_lan.sealed.refused import BrokenDeal
 from pinochle_lan.table import standin
 from pinochle_lan.table.chooser import Asked, Chooser, Queued
 from pinochle_lan.table.effects import AskBot, SaveSecret
@@ -40,10 +41,13 @@ class Writer:
         self._me = me
 
     def faces(self, machine: TableMachine, seat: int) -> dict[int, Card]:
-        """The faces of an own seat; empty for any other, or if the seed is lost."""
+        """The faces of an own seat; empty for any other, or if the seed is lost.
+
+        Also if they cannot be told: a share whose proof is still to be checked may be false.
+        """
         try:
             return self.own.mine(machine, seat)
-        except SecretLost:
+        except (SecretLost, BrokenDeal):
             return {}
 
     def seat(self, machine: TableMachine) -> int | None:
@@ -54,8 +58,8 @@ class Writer:
     def body(self, place: Place, machine: TableMachine, ledger: Ledger) -> Made:
         """The body for a place that may be signed now; ``machine`` is the settled state."""
         try:
-            if place.kind == "wait" and not ledger.returning():
-                return Made()  # it carries what the table waits for
+            if place.kind == "wait" and not (ledger.returning() or ledger.requests()):
+                return Made()  # it carries what the table waits for, and what its people want meanwhile
             if place.sort is Sort.CHOICE and self._hands_back(place, machine, ledger):
                 return Made((HAND_BACK,))
             if place.sort is Sort.CHOICE:

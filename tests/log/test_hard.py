@@ -6,10 +6,12 @@ from dataclasses import replace
 
 from helpers_log import all_over, genesis, identity, table
 
+from pinochle_lan.log.ballot import Ballot
 from pinochle_lan.log.effects import Effect, Refused
 from pinochle_lan.log.entry import Ack, Entry
 from pinochle_lan.log.frames import Frame, FrameType
 from pinochle_lan.log.ledger import Ledger
+from pinochle_lan.log.rider import Rider
 from pinochle_lan.log.sync import Have
 
 
@@ -50,6 +52,21 @@ def test_F55_a_wrong_signature_a_forged_author_and_a_broken_form_are_hard() -> N
     assert refusals(ledger, forged.wire()) == [("the signature is wrong", True)]
     broken = (int(FrameType.ENTRY), "no fields")
     assert [hard for _, hard in refusals(ledger, broken)] == [True]
+
+
+def test_F55_a_vote_and_a_wish_in_anothers_name_are_hard_too() -> None:
+    ledger = played()
+    table, step = ledger.genesis.table, ledger.open_step
+    vote = Ballot.make(
+        identity(2), confirm=False, table=table, step=step, key=(0, "x"), round_=1, value=b"", member=1
+    )
+    assert refusals(ledger, vote.wire()) == [("the signature is wrong", True)]
+    wish = Rider.make(identity(2), table, 1, "kick", (0, 1))
+    assert refusals(ledger, wish.wire()) == [("the signature is wrong", True)]
+    nothing = Rider.make(identity(1), table, 1, "fault", (0, "entry", ((table,), b""), ((table,), b"")))
+    assert refusals(ledger, nothing.wire()) == [("it proves nothing", False)], (
+        "its offender may be unknown here"
+    )
 
 
 def test_F55_what_is_late_or_of_another_table_is_not() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 from helpers_log import Air, Crash, Laptop, Toy, all_over, genesis, same_logs, table
@@ -11,10 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pinochle_lan.codec import encode
+from pinochle_lan.log.answers import AGAIN_MS, PART_BYTES, SHARE_MS, Answers
 from pinochle_lan.log.effects import StepSettled, StepShown
-from pinochle_lan.log.frames import FRAME_BYTES, FrameType, pack, unpack
+from pinochle_lan.log.entry import Entry
+from pinochle_lan.log.frames import FRAME_BYTES, Frame, FrameType, pack, unpack
 from pinochle_lan.log.ledger import Ledger
-from pinochle_lan.log.sync import Have, Shelf, answer
+from pinochle_lan.log.sync import SHORT_ID, Have, Shelf
 
 QUIET = (StepShown, StepSettled)
 
@@ -146,16 +149,85 @@ def test_the_network_need_only_be_connected() -> None:
     assert same_logs(laptops)
 
 
-def test_an_answer_fits_a_frame_and_begins_with_the_lowest_step(long_game: tuple[Air, list[Laptop]]) -> None:
+def places(frames: list[Frame]) -> list[tuple[int, int, str]]:
+    """(step, author, kind) of the entries in an answer."""
+    return [
+        (entry.step, entry.author, entry.kind)
+        for frame in frames
+        for thing in frame[2]  # type: ignore[union-attr]
+        if thing[0] == FrameType.ENTRY  # type: ignore[index]
+        for entry in [Entry.read(thing[1:])]  # type: ignore[index]
+    ]
+
+
+def test_an_answer_comes_in_parts_the_lowest_step_first(long_game: tuple[Air, list[Laptop]]) -> None:
     _, laptops = long_game
-    ledger = laptops[0].ledger
-    have = Have(laptops[0].genesis.table, -1, bytes(32), (), ())
-    frame = answer(have, shelf(ledger))
-    assert frame is not None
-    assert 50_000 < len(pack(frame)) <= FRAME_BYTES
-    steps = [thing[1][1] for thing in frame[2] if thing[0] == FrameType.ENTRY]  # type: ignore[index,union-attr]
+    have = Have(laptops[0].genesis.table, -1, bytes(32), (), (), asked=(0,))
+    answers = Answers()
+    first = answers.to(have, shelf(laptops[0].ledger), 0, 0)
+    then = answers.to(have, shelf(laptops[0].ledger), 0, 10)
+    assert len(first) == 2, "until it is known who else is asked"
+    assert len(then) == 4
+    assert all(PART_BYTES / 2 < len(pack(frame)) <= FRAME_BYTES for frame in (*first, *then[:-1]))
+    assert len(pack(then[-1])) <= FRAME_BYTES
+    steps = [step for step, _, _ in places([*first, *then])]
     assert steps[0] == 0
-    assert steps == sorted(steps)  # type: ignore[type-var]
+    assert steps == sorted(steps)
+
+
+def test_nothing_is_sent_twice_on_one_link_unless_it_is_asked_for_long_after(
+    long_game: tuple[Air, list[Laptop]],
+) -> None:
+    _, laptops = long_game
+    have = Have(laptops[0].genesis.table, -1, bytes(32), (), ())
+    answers, here = Answers(), shelf(laptops[0].ledger)
+    first = places(answers.to(have, here, 0, 0))
+    then = places(answers.to(have, here, 0, 300))
+    assert not {*first} & {*then}
+    again = places(answers.to(have, here, 0, AGAIN_MS))
+    assert again[: len(first)] == first
+
+
+def test_each_of_those_that_are_asked_sends_its_share_and_the_rest_when_the_others_do_not(
+    long_game: tuple[Air, list[Laptop]],
+) -> None:
+    _, laptops = long_game
+    here = shelf(laptops[0].ledger)
+    have = Have(laptops[0].genesis.table, -1, bytes(32), (), (), asked=(0, 1, 2))
+    all_answers = [Answers() for _ in range(3)]
+    sent: list[list[tuple[int, int, str]]] = [[], [], []]
+    for n, answers in enumerate(all_answers):
+        while more := places(answers.to(have, here, n, 0)):
+            sent[n] += more
+    whole = sorted(place for some in sent for place in some)
+    assert whole == sorted({*whole}), "nothing comes twice"
+    missed = {place for some in sent[1:] for place in some}
+    assert missed
+    assert places(all_answers[0].to(have, here, 0, SHARE_MS - 1)) == []
+    rest: list[tuple[int, int, str]] = []
+    while more := places(all_answers[0].to(have, here, 0, SHARE_MS)):
+        rest += more
+    assert {*rest} == missed
+
+
+def test_who_has_all_of_ones_share_and_not_of_the_others_gets_theirs_in_small_bites(
+    long_game: tuple[Air, list[Laptop]],
+) -> None:
+    _, laptops = long_game
+    here = shelf(laptops[0].ledger)
+    answers = Answers()
+    have = Have(laptops[0].genesis.table, -1, bytes(32), (), (), asked=(0, 1))
+    mine: list[tuple[int, int, str]] = []
+    while more := places(answers.to(have, here, 0, 0)):
+        mine += more
+    assert {(step + author) % 2 for step, author, _ in mine} == {0}
+    held = tuple(
+        (step, author, kind, tuple(entry.id[:SHORT_ID] for entry in here.store.at(step)[author, kind]))
+        for step, author, kind in mine
+    )
+    bite = answers.to(replace(have, held=held), here, 0, 20)
+    assert len(bite) == 1
+    assert places(bite)[0] == (0, 1, "ready"), "the lowest of what the other owes"
 
 
 def test_answering_an_old_question_changes_nothing() -> None:
@@ -163,10 +235,11 @@ def test_answering_an_old_question_changes_nothing() -> None:
     air.run(60_000, lambda: all_over(laptops))
     zero, one = laptops
     old = Have(zero.genesis.table, -1, zero.genesis.digest, (), ())
-    frame = answer(old, shelf(one.ledger))
-    assert frame is not None
+    frames = Answers().to(old, shelf(one.ledger), 1, air.now)
+    assert frames
     chain = zero.ledger.chain
-    assert zero.ledger.receive(1, unpack(pack(frame)), air.now) == []
+    for frame in frames:
+        assert zero.ledger.receive(1, unpack(pack(frame)), air.now) == []
     assert zero.ledger.chain == chain
 
 

@@ -20,6 +20,21 @@ def test_faults_change_nothing_that_was_agreed(seed: int) -> None:
     assert len(made.honest[0].machine().state.history) >= 1
 
 
+@pytest.mark.parametrize(
+    "seed",
+    [
+        pytest.param(676, id="two entries for a place long settled, told to who comes late"),
+        pytest.param(892, id="the lowest laptop only watches when a newcomer knocks"),
+        pytest.param(1026, id="a hand that nobody can go on with is ended by its people"),
+        pytest.param(642, id="a newcomer knocks while the score is read"),
+    ],
+)
+def test_found_in_ten_thousand_games(seed: int) -> None:
+    made = world(seed, shipped())
+    with once():
+        made.run()
+
+
 def test_a_run_is_a_function_of_its_seed_however_its_sums_are_done() -> None:
     worlds = [World(1, laptops=3, hands=1, faults=1) for _ in range(2)]
     worlds[0].run()

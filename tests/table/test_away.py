@@ -201,7 +201,7 @@ def test_a_second_departure_makes_the_hand_wait_until_one_is_back() -> None:
     to_phase(room, "play")
     first = kill(room, 1)
     rest = [room.laptops[n] for n in (0, 2, 3)]
-    assert room.air.run(20_000, lambda: all(1 not in other.machine().roster for other in rest))
+    assert room.air.run(20_000, lambda: all(1 not in other.table.ledger.settled.roster for other in rest))
     kill(room, 3)
     rest = [room.laptops[n] for n in (0, 2)]
     assert room.air.run(

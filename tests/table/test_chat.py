@@ -40,14 +40,17 @@ def test_a_remark_is_one_clean_line_of_limited_length() -> None:
     assert chat.remarks[-1].text == "Ben is here"
 
 
-def test_a_flood_of_remarks_is_cut_off_and_an_honest_pace_is_not() -> None:
+def test_F55_a_flood_of_remarks_is_refused_and_an_honest_pace_is_not() -> None:
     chat = Chat(TABLE, 0)
     said = [chat.say(f"{number}", 0) for number in range(BURST + 3)]
     assert [frame is not None for frame in said] == [True] * BURST + [False] * 3
     assert chat.say("again", REFILL_MS) is not None
     assert chat.say("again", REFILL_MS + 1) is None
-    for counter in range(1, 200):
+    for counter in range(1, BURST + 1):
         chat.take(1, remark(counter, "spam"), 2 * REFILL_MS)
+    for counter in range(BURST + 1, 200):
+        with pytest.raises(Malformed, match="faster than anybody can read"):
+            chat.take(1, remark(counter, "spam"), 2 * REFILL_MS)
     assert sum(one.member == 1 for one in chat.remarks) == BURST
     for counter in range(200, 200 + 2 * KEPT):
         chat.take(1, remark(counter, "slow"), counter * NEVER_TOO_FAST)

@@ -107,6 +107,22 @@ def test_without_a_code_the_founder_says_yes_or_no() -> None:
     assert two.ended
 
 
+def test_the_founder_changes_the_code_and_drops_it() -> None:
+    lan = Lan()
+    door = lan.found(code="H3T9-PAKD")
+    door.relock(b"new", "H3T9-NEWS")
+    assert door.snapshot(0).code == "H3T9-NEWS"
+    lan.join(1)
+    assert "code" in lan.closed(1)
+    assert lan.join(2, secret=b"new").me == 1
+    door.relock(b"", "")
+    assert (door.snapshot(0).code, door.secret) == ("", b"")
+    lan.join(3, secret=b"new")
+    assert "code" in lan.closed(3)
+    asked = lan.join(4, secret=b"")
+    assert asked.snapshot(0).notice == "Ann was asked to let you in."
+
+
 def test_wrong_codes_are_slow_and_few() -> None:
     lan = Lan()
     door = lan.found()

@@ -8,7 +8,7 @@ from helpers_table import TABLE
 from pinochle_lan.codec import Value
 from pinochle_lan.log.entry import Malformed
 from pinochle_lan.log.frames import FrameType
-from pinochle_lan.table.presence import SILENT_MS, STALE_MS, TELL_MS, Presence
+from pinochle_lan.table.presence import CAST_OUT_MS, SILENT_MS, STALE_MS, TELL_MS, Presence
 
 
 def told(*members: Value, table: bytes = TABLE) -> tuple[Value, ...]:
@@ -66,6 +66,38 @@ def test_another_laptops_missing_link_makes_it_tell_too() -> None:
         presence.linked(member, 0)
     assert presence.due(0) is not None
     presence.take(1, told(0), 1_000)
+    assert presence.due(1_000 + TELL_MS) == told(1, 2)
+
+
+def test_F55_who_was_cast_out_is_gone_as_soon_as_nobody_else_hears_it() -> None:
+    presence = ear()
+    presence.linked(1, 0)
+    presence.linked(2, 0)
+    presence.unlinked(2, 1_000, cast_out=True)
+    assert presence.cast_out(2)
+    assert not presence.gone(2, 1_000 + CAST_OUT_MS - 1)
+    assert presence.due(1_000) is not None
+    presence.take(1, told(0, 2), 1_100)
+    assert presence.due(1_100) is not None
+    assert presence.wake_at(1_100) == 1_100 + CAST_OUT_MS
+    assert not presence.gone(2, 1_100 + CAST_OUT_MS), "another one hears it"
+    presence.take(1, told(0), 1_500)
+    assert presence.gone(2, 1_500 + CAST_OUT_MS)
+    presence.linked(2, 2_000)
+    assert not presence.cast_out(2)
+    presence.unlinked(2, 3_000)
+    assert not presence.gone(2, 3_000 + SILENT_MS - 1)
+
+
+def test_F55_news_of_who_hears_whom_is_answered_at_once() -> None:
+    presence = ear()
+    for member in (1, 2):
+        presence.linked(member, 0)
+    assert presence.due(0) is not None
+    presence.take(1, told(0), 1_000)
+    assert presence.due(1_000) == told(1, 2)
+    presence.take(1, told(0), 1_001)
+    assert presence.due(1_001) is None, "no news"
     assert presence.due(1_000 + TELL_MS) == told(1, 2)
 
 
