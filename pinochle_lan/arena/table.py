@@ -11,10 +11,8 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 
-from pinochle_lan.cards import Card
-from pinochle_lan.rules import actions as act
-from pinochle_lan.rules import zones
-from pinochle_lan.rules.actions import Action, Choice, Shown
+from pinochle_lan.faceup import FaceUp
+from pinochle_lan.rules.actions import Action, Choice
 from pinochle_lan.rules.ask import Ask, Sort
 from pinochle_lan.rules.game import Game
 from pinochle_lan.rules.legal import Legal
@@ -38,7 +36,7 @@ class Timing:
         self.counts[key] = self.counts.get(key, 0) + 1
 
 
-class ArenaTable:
+class ArenaTable(FaceUp):
     """One game between opponents, by seat. ``seed`` fixes all deals; the opponents' chances are apart."""
 
     def __init__(
@@ -54,31 +52,19 @@ class ArenaTable:
 
         ``timed``: False = no deadline for anybody, so that the same seed gives the same choices.
         """
-        self.game = game
+        super().__init__(game, random.Random(f"{seed}/cards"), random.Random(f"{seed}/mixing"))  # noqa: S311
         self.timed = timed
         self.classes = tuple(seats)
         self.bidder = bidder
         self.seed = seed
-        self.state: State = game.start()
-        self.faces: dict[int, Card] = {}
         self.timing: dict[str, Timing] = {one.id: Timing() for one in seats}
         self.faults: list[str] = []
         self.watch: list[Watch] = []
-        self._cards = random.Random(f"{seed}/cards")  # noqa: S311 - a game
-        self._mixing = random.Random(f"{seed}/mixing")  # noqa: S311 - a game
         self._players: dict[tuple[str, int], tuple[Opponent, random.Random]] = {}
-
-    def mine(self, seat: int) -> dict[int, Card]:
-        """The faces that a laptop with this seat may know."""
-        return {
-            n: self.faces[n]
-            for n, slot in enumerate(self.state.slots)
-            if slot.owner == seat and slot.zone in (zones.HAND, zones.MELD, zones.BURIED) and n in self.faces
-        }
 
     def step(self) -> tuple[Action, ...]:
         """Play one step; its actions."""
-        actions = tuple(self._answer(ask) for ask in self.game.due(self.state))
+        actions = tuple(self.answer(ask) for ask in self.game.due(self.state))
         self.state = self.game.apply(self.state, actions)
         return actions
 
@@ -95,42 +81,12 @@ class ArenaTable:
             self.step()
         return before
 
-    # --- answers
-
-    def _answer(self, ask: Ask) -> Action:
-        game, state = self.game, self.state
-        seat = -1 if ask.seat is None else ask.seat
-        match ask.kind:
-            case "ready":
-                return act.Ready()
-            case "draw":
-                return act.Drawn(self._cards.randbytes(32))
-            case "shuffle":
-                pack = list(game.faces)
-                self._cards.shuffle(pack)
-                self.faces = dict(enumerate(pack))
-                return act.Shuffled()
-            case "deal":
-                return act.Dealt(seat)
-            case "show":
-                return act.Faces(ask.zone, tuple(Shown(n, self.faces[n]) for n in ask.slots))
-            case "remix":
-                mixed = [self.faces.pop(n) for n in ask.slots]
-                self._mixing.shuffle(mixed)
-                self.faces.update(zip(ask.new, mixed, strict=True))
-                return act.Remixed(seat)
-            case "meld":
-                return game.best_meld(state, seat, self.mine(seat))
-            case "settle":
-                return game.settle(state, seat, self.mine(seat))
-            case _:
-                assert ask.sort is Sort.CHOICE
-                return self._choice(ask.kind, seat)
-
-    def _choice(self, kind: str, seat: int) -> Choice:
+    def chosen(self, ask: Ask, seat: int) -> Choice:
+        """What the opponent of the seat chooses; a fault of it is noted, and the first legal choice made."""
+        assert ask.sort is Sort.CHOICE
         game, state, mine = self.game, self.state, self.mine(seat)
         view, legal = game.view(state, seat, mine), game.legal(state, seat, mine)
-        playing = kind in ("card", "lay", "take")
+        playing = ask.kind in ("card", "lay", "take")
         player, chance = self._player(
             self.classes[seat] if playing or self.bidder is None else self.bidder, seat
         )

@@ -16,10 +16,13 @@ from typing import Final
 from pinochle_lan.net.addresses import Address
 from pinochle_lan.net.errors import Gone, LinkError, NetError, Reason, VersionError, WrongLaptop
 from pinochle_lan.net.handshake import Purpose
-from pinochle_lan.net.link import Link, Local, Owner
+from pinochle_lan.net.link import Link, Owner
+from pinochle_lan.net.local import Local
 
 MAX_ADDRESSES: Final = 24
 """Dialled at once; a laptop has a handful, a table code gives one a network."""
+AGAIN_S: Final = 0.5
+"""An attempt that is silent so long may have lost a packet; the system repeats the first after 1 s only."""
 
 
 class Dialer:
@@ -75,6 +78,8 @@ class Dialer:
         if not some:
             raise NetError("No address of that laptop is known.")
         tasks = [asyncio.create_task(self._meet(address, purpose, key, limit_s)) for address in some]
+        spare = (self._again(task, at, purpose, key, limit_s) for task, at in zip(tasks, some, strict=True))
+        tasks += [asyncio.create_task(attempt) for attempt in spare]
         failures: list[NetError] = []
         winner: Link | None = None
         try:
@@ -94,6 +99,15 @@ class Dialer:
         if winner is None:
             raise min(failures, key=_tells)
         return winner
+
+    async def _again(
+        self, first: asyncio.Task[Link], address: Address, purpose: Purpose, key: bytes | None, limit_s: float
+    ) -> Link:
+        """What the first attempt at an address gives, or, if that is silent, a second one beside it."""
+        await asyncio.wait({first}, timeout=AGAIN_S)
+        if first.done():
+            return first.result()
+        return await self._meet(address, purpose, key, limit_s - AGAIN_S)
 
     async def _meet(self, address: Address, purpose: Purpose, key: bytes | None, limit_s: float) -> Link:
         loop = asyncio.get_running_loop()

@@ -13,6 +13,8 @@ from typing import Final
 PING_S: Final = 0.5
 DEAD_S: Final = 2.0
 """Silence after which the other laptop counts as out of reach; its connection is kept."""
+DEAF_S: Final = 5.0
+"""Who is heard and answers no ping for so long reads nothing of what is sent to it."""
 FORGET_S: Final = 30.0
 """Silence after which the connection is given up too."""
 STALL_S: Final = 0.5
@@ -26,6 +28,8 @@ class Beat(Enum):
 
     PING = "ping"
     QUIET = "quiet"
+    DEAF = "deaf"
+    """It is heard, and reads nothing."""
     OVER = "over"
 
 
@@ -38,6 +42,8 @@ class Heartbeat:
         self.rtt_ms: int | None = None
         """Smoothed round trip."""
         self._heard = now
+        self._answered = now
+        """When a ping was answered last, or none was due to be."""
         self._next_ping = now
         self._count = 0
         self._sent: dict[bytes, float] = {}
@@ -46,6 +52,8 @@ class Heartbeat:
         """Something authentic came. True if it had been quiet."""
         self._heard = now
         was, self.quiet = self.quiet, False
+        if was:
+            self._answered = now
         return was
 
     def silent_s(self, now: float) -> float:
@@ -57,9 +65,14 @@ class Heartbeat:
         return min(self._next_ping, self._heard + (FORGET_S if self.quiet else DEAD_S))
 
     def tick(self, now: float, due: float) -> tuple[Beat, ...]:
-        """What is to be done now; ``due`` is when this call was meant to be."""
-        if now - due > STALL_S:
-            # This program slept or was busy: what the others sent meanwhile still waits to be read.
+        """What is to be done now; ``due`` is when this call was meant to be.
+
+        What the system has received is read before a timer runs. So after a stall in which the other laptop
+        must have sent something, several pings at least, nothing read means that it was out of reach, or this
+        laptop asleep: there is no point in waiting for more.
+        """
+        if STALL_S < now - due < DEAD_S:
+            # This program was busy: what the others sent meanwhile may still be on its way to it.
             self._heard = max(self._heard, now - DEAD_S + STALL_S)
         # The same sums as in ``due``: differences would round otherwise.
         if now >= self._heard + FORGET_S:
@@ -68,6 +81,10 @@ class Heartbeat:
         if now >= self._heard + DEAD_S and not self.quiet:
             self.quiet = True
             beats.append(Beat.QUIET)
+        if self.quiet or now - due > STALL_S or not self._count:
+            self._answered = now
+        if now >= self._answered + DEAF_S:
+            return (Beat.DEAF,)
         if now >= self._next_ping:
             self._next_ping = now + PING_S
             beats.append(Beat.PING)
@@ -86,5 +103,6 @@ class Heartbeat:
         """An answer came; one to no ping of ours says nothing."""
         sent = self._sent.pop(body, None)
         if sent is not None:
+            self._answered = now
             measured = max(1, round((now - sent) * 1000))
             self.rtt_ms = measured if self.rtt_ms is None else (3 * self.rtt_ms + measured) // 4

@@ -10,19 +10,19 @@ whether its laptop is wanted, nor whether another link to it exists: that is the
 from __future__ import annotations
 
 import asyncio
-import socket
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final, Protocol, cast
+from typing import Final, Protocol
 
 from pinochle_lan.codec import CodecError, Limits, Value, decode, encode
 from pinochle_lan.net.addresses import Address
 from pinochle_lan.net.channel import MAX_FRAME, OVERHEAD, Channel, Framer, Kind, pack
 from pinochle_lan.net.errors import Gone, LinkError, NetError, Reason, VersionError
+from pinochle_lan.net.goodbye import heard, told
 from pinochle_lan.net.handshake import MAX_MESSAGE, Ask, Initiator, Purpose, Responder, Secrets
 from pinochle_lan.net.heartbeat import DEAD_S, Beat, Heartbeat
-from pinochle_lan.net.rate import Bucket, Rate
+from pinochle_lan.net.local import Local
+from pinochle_lan.net.rate import Bucket
+from pinochle_lan.net.stream import Stream
 from pinochle_lan.net.versions import difference, name, numbers
 from pinochle_lan.shown import clean
 
@@ -31,7 +31,6 @@ HANDSHAKE_S: Final = 3.0
 QUEUE: Final = 4 * 1024 * 1024
 """Bytes that may wait for a slow reader."""
 MAX_HELLO: Final = Limits(size=16 * 1024, depth=8, items=1024)
-_MAX_BYE: Final = Limits(size=1024, depth=1, items=3)
 _CLOSE_S: Final = 0.5
 
 
@@ -42,19 +41,6 @@ class Stage(Enum):
     HELLO = "hello"
     OPEN = "open"
     CLOSED = "closed"
-
-
-@dataclass(frozen=True, slots=True)
-class Local:
-    """What every link of this laptop needs to know of it."""
-
-    seed: bytes
-    """The identity: 32 bytes."""
-    hello: Callable[[], Value]
-    """``[protocol, engine, table ids, name, ...]``, as of now."""
-    port: Callable[[], int]
-    """Where it listens; 0 = nowhere."""
-    rate: Rate = field(default_factory=Rate)
 
 
 class Owner(Protocol):
@@ -111,7 +97,7 @@ class Link(asyncio.Protocol):
         self._framer = Framer(MAX_MESSAGE)
         self._channel: Channel | None = None
         self._loop = asyncio.get_running_loop()
-        self._transport: asyncio.Transport | None = None
+        self._stream = Stream()
         self._guard: asyncio.TimerHandle | None = None
         self._heart = Heartbeat(self._loop.time())
         self._beat: asyncio.TimerHandle | None = None
@@ -141,7 +127,7 @@ class Link(asyncio.Protocol):
     @property
     def connected(self) -> bool:
         """There was a connection (so ``lost`` will come)."""
-        return self._transport is not None
+        return self._stream.attached
 
     @property
     def silent_ms(self) -> int:
@@ -161,10 +147,7 @@ class Link(asyncio.Protocol):
     @property
     def remote(self) -> str:
         """The other end's IP address (IPv6 link-local with its scope), for messages."""
-        if self._transport is None:
-            return ""
-        peer = self._transport.get_extra_info("peername")
-        return _host(peer) if peer else ""
+        return self._stream.remote
 
     def who(self) -> str:
         """Its name, or its address."""
@@ -177,7 +160,7 @@ class Link(asyncio.Protocol):
         if self._initiator is None or self.stage is not Stage.GREETING or not self._answered:
             return
         message, secrets = self._initiator.finish(Ask(self.purpose, self._laptop.port()))
-        self._write(pack(message))
+        self._stream.write(pack(message))
         self._begin(secrets)
 
     def settle(self) -> None:
@@ -195,7 +178,7 @@ class Link(asyncio.Protocol):
         if self.stage is not Stage.OPEN:
             return
         self._say(Kind.FRAME, frame)
-        if self._waiting() > QUEUE:
+        if self._stream.waiting > QUEUE:
             self.close(Gone(Reason.LOST if self.quiet else Reason.SLOW), abort=True)
 
     def close(self, gone: Gone, *, abort: bool = False) -> None:
@@ -203,36 +186,33 @@ class Link(asyncio.Protocol):
         if self.stage is Stage.CLOSED:
             return
         if self._channel is not None and not abort:
-            self._say(Kind.BYE, encode((int(gone.reason), gone.detail)))
+            self._say(Kind.BYE, told(gone))
         self.stage = Stage.CLOSED
         self.gone = gone
         for timer in (self._guard, self._beat):
             if timer is not None:
                 timer.cancel()
-        if self._transport is not None:
-            if abort:
-                self._transport.abort()
-            else:
-                self._transport.close()
-                # A peer that does not read must not keep the socket.
-                self._guard = self._loop.call_later(_CLOSE_S, self._transport.abort)
+        if abort:
+            self._stream.abort()
+        elif self._stream.attached:
+            self._stream.close()
+            # A peer that does not read must not keep the socket.
+            self._guard = self._loop.call_later(_CLOSE_S, self._stream.abort)
         self._owner.link_closed(self, gone)
 
     # --- called by asyncio
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """A connection is there: greet, within the time limit."""
-        self._transport = cast(asyncio.Transport, transport)
+        self._stream.attach(transport)
         if self.stage is Stage.CLOSED:
-            self._transport.abort()  # called off while it was being made
+            self._stream.abort()  # called off while it was being made
             return
-        raw = self._transport.get_extra_info("socket")
-        if raw is not None:
-            raw.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._stream.no_delay()
         self._heart.heard(self._loop.time())
         self._guard = self._loop.call_later(HANDSHAKE_S, self._late)
         if self._initiator is not None:
-            self._write(pack(self._initiator.first()))
+            self._stream.write(pack(self._initiator.first()))
 
     def data_received(self, data: bytes) -> None:
         """Any bytes become frames, or the end of this link."""
@@ -242,7 +222,7 @@ class Link(asyncio.Protocol):
                 self._take(payload)
         except VersionError as error:
             if error.reply:
-                self._write(pack(error.reply))
+                self._stream.write(pack(error.reply))
             self.close(Gone(Reason.VERSION, str(error)))
         except (LinkError, CodecError) as error:
             self.close(Gone(Reason.FAULT, f"broke the link protocol ({str(error).rstrip('.')})"))
@@ -289,7 +269,7 @@ class Link(asyncio.Protocol):
 
     def _answer(self, responder: Responder, payload: bytes) -> None:
         if not self._answered:
-            self._write(pack(responder.answer(payload)))
+            self._stream.write(pack(responder.answer(payload)))
             self._answered = True
             return
         ask, secrets = responder.accept(payload)
@@ -349,24 +329,7 @@ class Link(asyncio.Protocol):
             raise LinkError("It said hello twice.")
 
     def _bye(self, body: bytes) -> None:
-        said = decode(body, _MAX_BYE)
-        if not (
-            isinstance(said, tuple)
-            and len(said) == 2
-            and isinstance(said[0], int)
-            and isinstance(said[1], str)
-        ):
-            raise LinkError("Its goodbye is not understood.")
-        try:
-            reason = Reason(said[0])
-        except ValueError:
-            reason = Reason.CLOSED
-        words = clean(said[1], 200)
-        if reason in (Reason.FAULT, Reason.SLOW):
-            words = f"closed the link and blames this laptop: {words or reason.name.lower()}"
-        elif reason is not Reason.REFUSED and reason is not Reason.VERSION:
-            words = ""
-        self.close(Gone(reason, words), abort=True)
+        self.close(heard(body), abort=True)
 
     def _hear(self, size: int) -> None:
         now = self._loop.time()
@@ -374,13 +337,8 @@ class Link(asyncio.Protocol):
             self._schedule()
             self._owner.link_heard(self)
         pause = self._bucket.take(size, now)
-        if pause > 0 and self._transport is not None and self._transport.is_reading():
-            self._transport.pause_reading()
-            self._loop.call_later(min(pause, DEAD_S / 4), self._resume)
-
-    def _resume(self) -> None:
-        if self._transport is not None and not self._transport.is_closing():
-            self._transport.resume_reading()
+        if pause > 0:
+            self._stream.pause(min(pause, DEAD_S / 4))
 
     # --- heartbeat
 
@@ -396,30 +354,17 @@ class Link(asyncio.Protocol):
         for beat in self._heart.tick(self._loop.time(), due):
             if beat is Beat.OVER:
                 self.close(Gone(Reason.LOST), abort=True)
+            elif beat is Beat.DEAF:
+                self.close(Gone(Reason.SLOW), abort=True)
             elif beat is Beat.QUIET:
                 self._owner.link_quiet(self)
-            elif not (self.quiet and self._waiting()):
+            elif not (self.quiet and self._stream.waiting):
                 # On a silent connection more pings would only pile up.
                 self._say(Kind.PING, self._heart.ping(self._loop.time()))
         self._schedule()
-
-    def _waiting(self) -> int:
-        """Bytes that the system has not taken yet."""
-        return 0 if self._transport is None else self._transport.get_write_buffer_size()
 
     # --- out
 
     def _say(self, kind: Kind, body: bytes = b"") -> None:
         if self._channel is not None:
-            self._write(self._channel.seal(kind, body))
-
-    def _write(self, data: bytes) -> None:
-        if self._transport is not None and not self._transport.is_closing():
-            self._transport.write(data)
-
-
-def _host(peer: tuple[str, int] | tuple[str, int, int, int]) -> str:
-    host = peer[0]
-    if len(peer) == 4 and peer[3] and "%" not in host:
-        return f"{host}%{peer[3]}"
-    return host
+            self._stream.write(self._channel.seal(kind, body))

@@ -13,8 +13,6 @@ Laws of this file:
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import socket
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -23,31 +21,20 @@ from typing import Final
 from nacl.signing import SigningKey
 
 from pinochle_lan.codec import Value
-from pinochle_lan.net.addresses import FIRST_PORT, PORTS, Address
+from pinochle_lan.net.addresses import FIRST_PORT, Address
+from pinochle_lan.net.barred import Barred
 from pinochle_lan.net.dialer import Dialer, failure, silence
 from pinochle_lan.net.errors import Gone, LinkError, NetError, Reason
 from pinochle_lan.net.handshake import Purpose
-from pinochle_lan.net.link import HANDSHAKE_S, Link, Local, Stage
+from pinochle_lan.net.link import HANDSHAKE_S, Link
+from pinochle_lan.net.listener import Listener
+from pinochle_lan.net.local import Local
 from pinochle_lan.net.peer import LinkState, Peer
 from pinochle_lan.net.rate import Rate
-from pinochle_lan.net.sockets import bind
+from pinochle_lan.net.redial import keep_up
 
-__all__ = ["LinkState", "Mesh", "Probed"]
-
-BACKOFF_S: Final = (0.3, 2.0)
-"""First and longest pause between two attempts."""
-MAX_GREETING: Final = 32
-"""Connections that have not proved a key yet; more are dropped at once."""
-MAX_GREETING_HOST: Final = 8
-"""The same from one address, so that one laptop cannot keep the others out."""
 MAX_STRANGERS: Final = 16
 """Links that nobody here asked for."""
-MAX_BARRED: Final = 256
-"""Keys that are kept out for a while; the oldest is forgiven first."""
-MAX_LINKS: Final = 96
-"""Connections of all kinds, so that one laptop cannot eat the sockets by opening link after link."""
-STEADY_S: Final = 5.0
-"""A link that lasted so long was a good one: after it the first attempt is made at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,67 +71,31 @@ class Mesh:
         hello; the key is empty if none was proved. ``hosts``: listen only there (default: everywhere).
         """
         self.key = bytes(SigningKey(identity_seed).verify_key)
-        self.port = 0
-        """Where it listens; 0 before ``listen``."""
         self._laptop = Local(identity_seed, hello, lambda: self.port, rate or Rate())
         self._on_up = on_up
         self._on_frame = on_frame
         self._on_down = on_down
         self._allowed = allowed
         self._on_fault = on_fault
-        self._hosts = hosts
-        self._first_port = first_port
-        self._servers: list[asyncio.Server] = []
         self._peers: dict[bytes, Peer] = {}
         self._links: dict[Link, None] = {}
         self._ending: dict[Link, None] = {}
         """Closed, but their last words may still be on the way out."""
+        self._listener = Listener(self._laptop, self, self._links, hosts, first_port)
         self._dialer = Dialer(self._laptop, self)
+        self._barred = Barred()
         self._closing = False
-        self._barred: dict[bytes, float] = {}
-        """Until when a laptop gets no link, wanted or not."""
 
-    # --- listening
+    @property
+    def port(self) -> int:
+        """Where it listens; 0 before ``listen``."""
+        return self._listener.port
+
+    # --- what the table asks for
 
     async def listen(self) -> int:
         """Listen on the first free of the fixed ports; the port. Raises NetError."""
-        loop = asyncio.get_running_loop()
-        for port in range(self._first_port, self._first_port + PORTS):
-            servers: list[asyncio.Server] = []
-            socks: list[socket.socket] = []
-            try:
-                socks = bind(port, self._hosts)
-                for sock in socks:
-                    servers.append(await loop.create_server(self._accept, sock=sock))
-            except OSError:
-                for server in servers:
-                    server.close()
-                for sock in socks:
-                    sock.close()
-                continue
-            self._servers = servers
-            self.port = port
-            return port
-        raise NetError(
-            f"All ports from {self._first_port} to {self._first_port + PORTS - 1} are taken on this laptop: "
-            "close another pinochle-lan."
-        )
-
-    def _accept(self) -> Link:
-        return _Guarded(self._laptop, self, self._may_greet)
-
-    def _may_greet(self, host: str) -> bool:
-        greeting = [link for link in self._links if link.stage is Stage.GREETING and not link.dialled]
-        same = sum(1 for link in greeting if link.remote == host)
-        if self._closing or len(self._links) >= MAX_LINKS:
-            return False
-        return len(greeting) < MAX_GREETING and same < MAX_GREETING_HOST
-
-    def link_made(self, link: Link) -> None:
-        """A connection came in or is being made."""
-        self._links[link] = None
-
-    # --- what the table asks for
+        return await self._listener.open()
 
     def want(self, key: bytes, addresses: Sequence[Address]) -> None:
         """Keep a link to that laptop up: dial what is known of it, again and again. Adds addresses."""
@@ -154,7 +105,7 @@ class Mesh:
         peer.wanted = True
         peer.learn(addresses)
         if peer.task is None:
-            peer.task = asyncio.get_running_loop().create_task(self._keep(peer))
+            peer.task = asyncio.get_running_loop().create_task(keep_up(peer, self._connect))
 
     def unwant(self, key: bytes, gone: Gone | None = None) -> None:
         """Stop dialling, and end the link (default: we left the table). No ``on_down`` follows."""
@@ -179,10 +130,7 @@ class Mesh:
 
     def bar(self, key: bytes, gone: Gone, seconds: float) -> None:
         """End the link to a laptop and give it none for a while, wanted or not."""
-        self._barred.pop(key, None)
-        if len(self._barred) >= MAX_BARRED:
-            del self._barred[next(iter(self._barred))]
-        self._barred[key] = asyncio.get_running_loop().time() + seconds
+        self._barred.bar(key, asyncio.get_running_loop().time() + seconds)
         self.drop(key, gone)
 
     async def dial(
@@ -239,8 +187,7 @@ class Mesh:
     async def close(self, gone: Gone | None = None) -> None:
         """End everything: say why (default: the program is closed), and give it a moment to leave."""
         self._closing = True
-        for server in self._servers:
-            server.close()
+        self._listener.close()
         tasks = [peer.task for peer in self._peers.values() if peer.task is not None]
         for key in list(self._peers):
             self.unwant(key, gone or Gone(Reason.CLOSED))
@@ -248,61 +195,9 @@ class Mesh:
             link.close(gone or Gone(Reason.CLOSED))
         await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.gather(*(link.lost.wait() for link in self._ending))
-        for server in self._servers:
-            await server.wait_closed()
-        self._servers = []
+        await self._listener.closed()
 
     # --- dialling
-
-    async def _keep(self, peer: Peer) -> None:
-        loop = asyncio.get_running_loop()
-        pause, longest = BACKOFF_S
-        while True:
-            if peer.up:
-                since = loop.time()
-                while peer.up:
-                    await peer.change()
-                if loop.time() - since >= STEADY_S:
-                    pause = BACKOFF_S[0]
-                else:
-                    # Linked and at once ended, again and again, must not become a storm.
-                    await asyncio.sleep(pause)
-                    pause = min(pause * 1.7, longest)
-                continue
-            if not peer.addresses:
-                await peer.change()
-                continue
-            begun = loop.time()
-            attempt = asyncio.create_task(self._connect(list(peer.addresses), HANDSHAKE_S, peer.key))
-            try:
-                # The old link may speak again first: then the attempt is called off.
-                fresh = await self._until_up(peer, attempt)
-            finally:
-                attempt.cancel()
-                with contextlib.suppress(asyncio.CancelledError, NetError):
-                    await attempt
-            if peer.up or fresh:
-                continue
-            # Counted from the beginning: an attempt that met silence has waited long enough, and the sooner
-            # the next greeting is sent the sooner a healed radio is noticed.
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout_at(begun + pause):
-                    await peer.change()
-            pause = min(pause * 1.7, longest)
-
-    async def _until_up(self, peer: Peer, attempt: asyncio.Task[bytes]) -> bool:
-        """Until the attempt is over or needless. True: there are new addresses, try anew with them."""
-        peer.changed.clear()
-        waiter = asyncio.create_task(peer.changed.wait())
-        try:
-            await asyncio.wait({attempt, waiter}, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            waiter.cancel()
-        if attempt.done() and not attempt.cancelled():
-            error = attempt.exception()
-            peer.trouble = str(error) if isinstance(error, NetError) else ""
-            return False
-        return not peer.up
 
     async def _connect(self, addresses: Sequence[Address], limit_s: float, key: bytes | None) -> bytes:
         link, gone = await self._dialer.call(addresses, Purpose.LINK, key, limit_s)
@@ -325,6 +220,10 @@ class Mesh:
 
     # --- what the links say
 
+    def link_made(self, link: Link) -> None:
+        """A connection came in or is being made."""
+        self._links[link] = None
+
     def link_met(self, link: Link) -> None:
         """A dialled laptop proved its key."""
         if link.key == self.key:
@@ -345,7 +244,7 @@ class Mesh:
             self._choose(link)
 
     def _may_stay(self, link: Link) -> bool:
-        if self._barred.get(link.key, 0.0) > asyncio.get_running_loop().time():
+        if self._barred.holds(link.key, asyncio.get_running_loop().time()):
             return False
         peer = self._peers.get(link.key)
         if link.dialled or (peer is not None and peer.wanted):
@@ -438,22 +337,6 @@ class Mesh:
         peer.up = False
         peer.changed.set()
         self._on_down(peer.key, gone)
-
-
-class _Guarded(Link):
-    """An incoming connection, turned away if too many greet at once."""
-
-    def __init__(self, laptop: Local, mesh: Mesh, may_greet: Callable[[str], bool]) -> None:
-        super().__init__(laptop, mesh)
-        self._mesh = mesh
-        self._may_greet = may_greet
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(transport)
-        if not self._may_greet(self.remote):
-            self.close(Gone(Reason.REFUSED), abort=True)
-            return
-        self._mesh.link_made(self)
 
 
 def _listed(addresses: Sequence[Address]) -> str:

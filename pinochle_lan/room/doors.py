@@ -12,8 +12,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from pinochle_lan import ENGINE, PROTOCOL
-from pinochle_lan.bridge import OpenTable
 from pinochle_lan.form import FIRST_DEALER, Settings
+from pinochle_lan.intents import OpenTable
 from pinochle_lan.log.gamefile import GameFileError, genesis_of, load
 from pinochle_lan.log.genesis import Genesis
 from pinochle_lan.log.records import HEADER_BYTES, MAGIC
@@ -57,7 +57,7 @@ class Doors:
             chairs=game.seats,
             seat=free[0] if free else None,
             bots=opening.bots,
-            secret=b"" if secret is None else _bytes(secret),
+            secret=secret_bytes(secret),
             code=code,
             bot_names=games.bots,
             addresses=addresses,
@@ -140,7 +140,7 @@ class Doors:
             protocol=PROTOCOL,
             engine=ENGINE,
             here=self._stock.here,
-            secret=b"" if secret is None else _bytes(secret),
+            secret=secret_bytes(secret),
             code=code,
             bot_names=self._stock.games.bots,
             addresses=addresses,
@@ -225,5 +225,6 @@ def new_secret() -> int:
     return secrets.randbelow(SECRETS)
 
 
-def _bytes(secret: int) -> bytes:
-    return secret.to_bytes(3, "big")
+def secret_bytes(secret: int | None) -> bytes:
+    """As laptops send it; empty = there is no code."""
+    return b"" if secret is None else secret.to_bytes(3, "big")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pinochle_lan.bridge import JoinTable
+from pinochle_lan.intents import JoinTable
 from pinochle_lan.net.addresses import Address, parse_address
 from pinochle_lan.net.code import candidates, looks_like_code, parse_code
 from pinochle_lan.net.errors import NetError, VersionError, WrongLaptop

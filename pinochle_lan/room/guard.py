@@ -13,11 +13,13 @@ from __future__ import annotations
 from typing import Final
 
 MOST_WAITING: Final = 128
-"""Frames of one laptop between two visits to the desk; an honest one sends a handful."""
-MOST_BYTES: Final = 1024 * 1024
+"""Frames of one laptop; an honest one sends a handful."""
+MOST_BYTES: Final = 512 * 1024
 FRAMES_A_S: Final = 100
 BYTES_A_S: Final = 256 * 1024
 """What may come on top for each second that it waits: reading a whole evening takes this laptop a while."""
+LONGEST_WAIT_MS: Final = 60_000
+"""So long at most: what waits has an end, whoever keeps this laptop busy."""
 MOST_MISPLACED: Final = 200
 """Refused things of one link that are well formed and signed, but have no place."""
 BARRED_S: Final = 10.0
@@ -29,26 +31,24 @@ class Guard:
     """What is known against the peers of one table."""
 
     def __init__(self) -> None:
-        self._waiting: dict[bytes, tuple[int, int]] = {}
-        self._since_ms: int | None = None
-        """Since when something waits."""
+        self._waiting: dict[bytes, tuple[int, int, int]] = {}
+        """Frames and bytes that wait, and since when some do, by peer."""
         self._misplaced: dict[bytes, int] = {}
         self._ejected: dict[bytes, int] = {}
 
     def takes(self, key: bytes, size: int, now_ms: int) -> bool:
         """Whether a frame of so many bytes may wait to be read."""
-        if self._since_ms is None:
-            self._since_ms = now_ms
-        waited_ms = now_ms - self._since_ms
-        frames, held = self._waiting.get(key, (0, 0))
-        self._waiting[key] = frames + 1, held + size
+        frames, held, since_ms = self._waiting.get(key, (0, 0, now_ms))
+        self._waiting[key] = frames + 1, held + size, since_ms
+        waited_ms = min(now_ms - since_ms, LONGEST_WAIT_MS)
         few = frames < MOST_WAITING + FRAMES_A_S * waited_ms // 1000
         return few and held + size <= MOST_BYTES + BYTES_A_S * waited_ms // 1000
 
-    def read(self) -> None:
-        """All that waited is being read now."""
-        self._waiting.clear()
-        self._since_ms = None
+    def read(self, key: bytes, size: int) -> None:
+        """A frame of so many bytes was read."""
+        frames, held, since_ms = self._waiting.pop(key, (0, 0, 0))
+        if frames > 1:
+            self._waiting[key] = frames - 1, held - size, since_ms
 
     def refused(self, key: bytes, hard: bool) -> bool:
         """Something the peer sent was refused: whether that ends its link. ``hard``: form or signature."""
@@ -58,6 +58,7 @@ class Guard:
     def linked(self, key: bytes) -> None:
         """A fresh link begins without a record, but what was ejected is remembered."""
         self._misplaced.pop(key, None)
+        self._waiting.pop(key, None)
 
     def eject(self, key: bytes) -> float:
         """The link is ended: for how many seconds the laptop stays out."""

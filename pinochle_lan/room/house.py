@@ -15,10 +15,12 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from pinochle_lan import bridge as wishes
+from pinochle_lan import intents as wishes
 from pinochle_lan import shelf, shipped
-from pinochle_lan.bridge import Bridge, Front, Intent, Lobby
+from pinochle_lan.bridge import Bridge
 from pinochle_lan.form import DropPreset, SavePreset, TakePreset
+from pinochle_lan.front import Front, Lobby, SavedGame
+from pinochle_lan.intents import Intent
 from pinochle_lan.log.gamefile import GameFileError
 from pinochle_lan.log.signing import Identity
 from pinochle_lan.net.errors import Gone, NetError, Reason
@@ -101,7 +103,7 @@ class House:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopping = threading.Event()
         self._knock = asyncio.Event()
-        self._saved: tuple[wishes.SavedGame, ...] = ()
+        self._saved: tuple[SavedGame, ...] = ()
 
     def __enter__(self) -> House:
         return self
@@ -245,6 +247,8 @@ class House:
                 await self._accept(digest)
             case shelf.RefusePlugins():
                 await self._leave()
+            case wishes.LockTable(locked):
+                self._ways.lock(locked)
             case wishes.SeatBot(seat, bot):
                 tenancy.found(lambda core, now: core.seat_bot(seat, bot, now))
             case wishes.Admit(key, yes):

@@ -7,8 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from pinochle_lan import ENGINE, PROTOCOL
-from pinochle_lan.bridge import ListedTable, SavedGame, VariantInfo
 from pinochle_lan.form import Settings
+from pinochle_lan.front import ListedTable, SavedGame, VariantInfo
 from pinochle_lan.log.genesis import Genesis
 from pinochle_lan.net.found import FoundTable
 from pinochle_lan.net.notice import Notice

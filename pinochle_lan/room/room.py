@@ -1,54 +1,44 @@
-"""One table on this laptop: its pure core at the desk, and what comes of it to disk, network, bots.
+"""One table on this laptop: what comes of its core to disk, network and bots.
 
-The core is the lobby's side of the table until everybody signed, the table itself from then on. Everything
-on the event loop except what ``Desk`` runs; the core is touched at the desk alone. Order is a law: saved,
-then sent.
+Owns the order of things: what is posted is done at the desk by the ``Clerk``, who saves; what came of it is
+sent, asked and shown here, on the event loop. Order is a law: saved, then sent. Knows no rules, and nothing
+of a frame but its length.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Protocol
 
-from pinochle_lan.log.gamefile import GameFileError
 from pinochle_lan.log.genesis import Genesis, Member
 from pinochle_lan.net.errors import Gone, Reason
 from pinochle_lan.room.bots import Bots
-from pinochle_lan.room.chatfile import ChatFile
+from pinochle_lan.room.clerk import Call, Clerk, Core, Effects, Outcome
 from pinochle_lan.room.desk import Desk
 from pinochle_lan.room.files import TableFiles
 from pinochle_lan.room.guard import Guard
-from pinochle_lan.room.review import Moment, Moments
+from pinochle_lan.room.hints import Hints
+from pinochle_lan.room.inbox import OWN, Inbox, Item
+from pinochle_lan.room.review import Moments
+from pinochle_lan.room.turns import Turns
 from pinochle_lan.rules.actions import Choice
-from pinochle_lan.rules.errors import RulesError
-from pinochle_lan.rules.legal import Legal
-from pinochle_lan.rules.refusal import Refusal
-from pinochle_lan.rules.view import View
 from pinochle_lan.table import looking
-from pinochle_lan.table.effects import Addresses, AskBot, Begun, Closed, Effect, Happened, LobbyEffect, Send
+from pinochle_lan.table.effects import Addresses, AskBot, Closed, Happened, Send
 from pinochle_lan.table.lobby import Lobby
-from pinochle_lan.table.snapshot import Halt, Hint, HintLine, Line, Review, Snapshot
+from pinochle_lan.table.snapshot import Halt, Line, Snapshot
 from pinochle_lan.table.table import Table
-from pinochle_lan.table.terms import TermsError
 
 _log: Final = logging.getLogger(__name__)
 
 SLOWEST_TICK_MS: Final = 1_000
 """Waiting times on screen count seconds: look again this often while the table waits for somebody."""
 
-LONG_VISIT_MS: Final = 30
-"""A visit to the desk that took this long ends with the call it is at."""
-
 GRACE_S: Final = 10.0
 """How long a chair is kept for a laptop that is out of reach."""
-
-Core = Lobby | Table
-Call = Callable[[Any, int], "Sequence[Effect | LobbyEffect] | Refusal"]
-"""What is asked of the core: (core, now in ms) -> effects, or a refusal."""
 
 
 class Links(Protocol):
@@ -65,35 +55,6 @@ class Links(Protocol):
 
     def rtt_ms(self, key: bytes) -> int | None:
         """Measured round trip."""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """The own seat is due, and an opponent of this laptop is to answer for its person, or to advise."""
-
-    step: int
-    view: View
-    legal: Legal
-    on: bytes
-    """Digest of the state: after a vote the same step may ask again about another one."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Outcome:
-    """What a visit to the desk gave."""
-
-    effects: tuple[Effect | LobbyEffect, ...]
-    snapshot: Snapshot
-    wake_at_ms: int | None
-    refusals: tuple[Refusal, ...] = ()
-    question: Question | None = None
-    itself: tuple[tuple[int, bytes], Choice] | None = None
-    """A choice that leaves nothing to choose, and where: the program makes it after the usual pause."""
-    trouble: str = ""
-    ejected: tuple[tuple[bytes, str], ...] = ()
-    """Laptops whose link is to be ended, and why."""
-    done: int = 0
-    """How many of the calls were made; the rest is for the next visit."""
 
 
 class Room:
@@ -117,36 +78,43 @@ class Room:
 
         ``own_bot``: opponent that answers for this laptop's person. ``pace_ms``: the least time a bot takes.
         """
-        self._core = core
-        self._patient(core, own_bot)
         self._links = links
         self._bots = bots
-        self._begin = begin
-        self._files = files
         self._on_change = on_change
         self._on_event = on_event
         self._now_ms = now_ms
-        self._own_bot = own_bot
-        self._pace_ms = pace_ms
         self._desk = Desk("table")
-        self._inbox: list[Call] = []
+        self._guard = Guard()
+        self._linked: dict[bytes, None] = {}
+        self._lost: dict[bytes, asyncio.TimerHandle] = {}
+        """Laptops out of reach whose chairs are kept for a moment."""
+        moments = Moments()
+        self._clerk = Clerk(
+            core,
+            files=files,
+            begin=begin,
+            guard=self._guard,
+            linked=self._linked,
+            moments=moments,
+            own_bot=own_bot,
+            now_ms=now_ms,
+        )
+        self._turns = Turns(
+            bots,
+            own_bot=own_bot,
+            pace_ms=pace_ms,
+            game=lambda: self._clerk.game,
+            post=self.post,
+            spawn=self._spawn,
+            on_event=on_event,
+        )
+        self._hints = Hints(bots, moments, self._renew)
+        self._inbox = Inbox()
         self._wake = asyncio.Event()
         self._ended = asyncio.Event()
         self._wake_at_ms: int | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._answered: tuple[int, bytes] | None = None
-        self._guard = Guard()
-        self._hostile: dict[bytes, str] = {}
-        """Found at the desk, ended on the loop."""
-        self._linked: dict[bytes, None] = {}
-        self._lost: dict[bytes, asyncio.TimerHandle] = {}
-        """Laptops out of reach whose chairs are kept for a moment."""
         self._refused_at = -1
-        self._hint: Hint | None = None
-        self._chat: ChatFile | None = None
-        self._moments = Moments()
-        self._review: Review | None = None
-        self._hands = 0
         self.snapshot: Snapshot | None = None
         """The newest; None before the first visit to the desk."""
         self.closed = ""
@@ -157,31 +125,35 @@ class Room:
     @property
     def genesis(self) -> Genesis | None:
         """What was signed; None while the table is set up."""
-        return self._core.terms.genesis if isinstance(self._core, Table) else None
+        core = self._clerk.core
+        return core.terms.genesis if isinstance(core, Table) else None
 
     @property
     def members(self) -> tuple[Member, ...]:
         """Everybody at the table under way, who came late too."""
-        return self._core.terms.members if isinstance(self._core, Table) else ()
+        core = self._clerk.core
+        return core.terms.members if isinstance(core, Table) else ()
 
     @property
     def file(self) -> str:
         """The game file's path; empty while the table is set up."""
-        return "" if self._files is None else str(self._files.path)
+        files = self._clerk.files
+        return "" if files is None else str(files.path)
 
     def failed(self, error: BaseException) -> Halt | None:
         """What is at fault if a plugin's code ended the run; None if it was not a plugin."""
-        return looking.failed(self._core, error) if isinstance(self._core, Table) else None
+        core = self._clerk.core
+        return looking.failed(core, error) if isinstance(core, Table) else None
 
-    def post(self, call: Call) -> None:
-        """Have the core do something, in order."""
-        self._inbox.append(call)
+    def post(self, call: Call, sender: bytes = OWN, size: int = 0) -> None:
+        """Have the core do something, in order; ``sender``: whose frame of ``size`` bytes it is about."""
+        self._inbox.post(Item(call, sender, size))
         self._wake.set()
 
     def receive(self, key: bytes, frame: bytes) -> None:
         """A frame of a linked laptop came; one that sends more than is read loses its link."""
         if self._guard.takes(key, len(frame), self._now_ms()):
-            self.post(lambda core, now: self._judged(key, core.receive(key, frame, now)))
+            self.post(lambda core, now: self._clerk.received(key, frame, now), key, len(frame))
         elif key in self._linked:
             self._eject(key, "sends more than can be read")
 
@@ -195,7 +167,7 @@ class Room:
 
     def choose(self, action: Choice, step: int) -> None:
         """The person's choice on the snapshot of that step."""
-        self.post(lambda core, now: self._chosen(core, action, step, now))
+        self.post(lambda core, now: self._clerk.chosen(action, step, now))
 
     def link_up(self, key: bytes) -> None:
         """A laptop is linked, or its link was renewed."""
@@ -204,12 +176,12 @@ class Room:
         lost = self._lost.pop(key, None)
         if lost is not None:
             lost.cancel()
-        self.post(lambda core, now: core.link_up(key, now))
+        self.post(lambda core, now: core.link_up(key, now), key)
 
     def link_down(self, key: bytes, gone: Gone) -> None:
         """A laptop is not linked any more."""
         self._linked.pop(key, None)
-        if isinstance(self._core, Lobby) and gone.reason is Reason.LOST:
+        if isinstance(self._clerk.core, Lobby) and gone.reason is Reason.LOST:
             # Before the game begins a lost laptop loses its chair: not for two seconds of bad radio.
             later = asyncio.get_running_loop().call_later(GRACE_S, self._went, key, gone)
             self._lost[key] = later
@@ -218,18 +190,19 @@ class Room:
 
     def _went(self, key: bytes, gone: Gone) -> None:
         self._lost.pop(key, None)
-        self.post(lambda core, now: _gone(core, key, gone, now))
+        self.post(lambda core, now: _gone(core, key, gone, now), key)
 
     async def run(self) -> None:
         """Do what is posted and tick when the core wants it, until ``close``."""
         self.post(lambda core, now: core.start(now))
         try:
             while not self.closed:
-                calls, self._inbox = self._inbox or [lambda core, now: core.tick(now)], []
-                self._guard.read()
+                items = self._inbox.take() or [Item(lambda core, now: core.tick(now))]
                 self._wake.clear()
-                outcome = await self._desk.run(partial(self._visit, calls))
-                self._inbox[:0] = calls[outcome.done :]
+                outcome = await self._desk.run(partial(self._clerk.visit, [item.call for item in items]))
+                self._inbox.back(items[outcome.done :])
+                for item in items[: outcome.done]:
+                    self._guard.read(item.sender, item.size)
                 self._apply(outcome)
                 if not self.closed:
                     await self._rest()
@@ -243,14 +216,11 @@ class Room:
         for lost in self._lost.values():
             lost.cancel()
         if last is not None and not self.closed:
-            self._apply(await self._desk.run(lambda: self._visit([last])))
+            self._apply(await self._desk.run(lambda: self._clerk.visit([last])))
         self.closed = self.closed or "left"
         self._wake.set()
         await self._ended.wait()
-        core, files = self._core, self._files
-        if files is not None:
-            over = isinstance(core, Table) and core.over and not core.machine.stopped
-            await self._desk.run(lambda: files.close(over=over))
+        await self._desk.run(self._clerk.close)
         await asyncio.get_running_loop().run_in_executor(None, self._bots.close)
         await asyncio.get_running_loop().run_in_executor(None, self._desk.close)
 
@@ -269,136 +239,16 @@ class Room:
         except TimeoutError:
             return
 
-    # --- at the desk ----------------------------------------------------------------
+    # --- what came of a visit
 
-    def _visit(self, calls: Sequence[Call]) -> _Outcome:
-        """One visit: what was asked for, saved with one flush. Runs on the desk's thread.
-
-        Ends early once it was long, so that nothing made waits for the proofs of a shuffle to be checked.
-        """
-        begun, count = self._now_ms(), 0
-        effects: list[Effect | LobbyEffect] = []
-        refusals: list[Refusal] = []
-        trouble = ""
-        for call in calls:
-            done = call(self._core, self._now_ms())
-            if isinstance(done, Refusal):
-                refusals.append(done)
-            else:
-                effects += done
-            effects += self._scored()
-            count += 1
-            if self._now_ms() - begun >= LONG_VISIT_MS:
-                break
-        for signed in [effect for effect in effects if isinstance(effect, Begun)]:
-            if isinstance(self._core, Lobby):
-                try:
-                    self._core, self._files = self._begin(signed.genesis, self._core)
-                    self._patient(self._core, self._own_bot)
-                except (GameFileError, RulesError, TermsError) as error:
-                    effects.append(Closed(str(error)))  # the others go on without this laptop
-                else:
-                    effects += self._core.start(self._now_ms())
-                    for key in list(self._linked):
-                        effects += self._core.link_up(key, self._now_ms())
-        if self._files is not None:
-            well = not self._files.trouble
-            self._keep_chat(self._files)
-            effects = list(self._files.keep(effects))  # type: ignore[arg-type]
-            trouble = trouble or self._files.trouble
-            if well and trouble and isinstance(self._core, Table):
-                effects += self._core.save_failed(self._files.lost, self._now_ms())
-        core = self._core
-        ejected, self._hostile = tuple(self._hostile.items()), {}
-        return _Outcome(
-            tuple(effects),
-            core.snapshot(self._now_ms()),
-            core.wake_at_ms,
-            tuple(refusals),
-            self._question() if self._own_bot else None,
-            None if self._own_bot else self._itself(),
-            trouble,
-            ejected,
-            count,
-        )
-
-    def _keep_chat(self, files: TableFiles) -> None:
-        """What was said goes to its own file; what a table from a file began with is there already."""
-        if not isinstance(self._core, Table):
-            return
-        remarks = self._core.chat.remarks
-        if self._chat is None:
-            self._chat = ChatFile(files.path, remarks[-1].number if remarks else 0)
-        self._chat.keep(remarks)
-
-    def _judged(self, key: bytes, effects: Sequence[Effect | LobbyEffect]) -> Sequence[Effect | LobbyEffect]:
-        """The effects of a frame of that laptop; what was refused counts against it."""
-        for effect in effects:
-            if isinstance(effect, Happened) and effect.event == "refused":
-                data = dict(effect.data)
-                if self._guard.refused(key, bool(data.get("hard"))):
-                    self._hostile.setdefault(key, f"sent what is not understood ({data['why']})")
-        return effects
-
-    @staticmethod
-    def _patient(core: Core, own_bot: str) -> None:
-        """Where a bot answers for the person, nobody is asked whether a bot should play for a missing one."""
-        if isinstance(core, Table):
-            core.patience = not own_bot
-
-    def _scored(self) -> list[Effect | LobbyEffect]:
-        """An event with the digest for every hand that was scored since the last look."""
-        core = self._core
-        if not isinstance(core, Table):
-            return []
-        hands = len(core.machine.state.history)
-        if hands == self._hands:
-            return []
-        self._hands = hands
-        data = (("number", hands), ("step", core.step), ("digest", core.ledger.chain.hex()))
-        return [Happened("scored", data)]
-
-    def _question(self) -> Question | None:
-        """The choice of the own seat, if it is due."""
-        core = self._core
-        if not isinstance(core, Table) or core.pending:
-            return None
-        seat = core.seat()
-        if seat is None or not core.asked:
-            return None
-        game, state, mine = core.terms.game, core.machine.state, core.mine(seat)
-        legal = game.legal(state, seat, mine)
-        if not legal.offers:
-            return None
-        return Question(core.step, game.view(state, seat, mine), legal, core.machine.digest())
-
-    def _itself(self) -> tuple[tuple[int, bytes], Choice] | None:
-        """What the program chooses for its person: there is nothing to choose."""
-        core = self._core
-        choice = core.by_itself if isinstance(core, Table) and not core.pending else None
-        if choice is None or not isinstance(core, Table):
-            return None
-        return (core.step, core.machine.digest()), choice
-
-    def _chosen(self, core: Core, action: Choice, step: int, now_ms: int) -> Sequence[Effect] | Refusal:
-        if not isinstance(core, Table):
-            return []
-        moment = Moment(core.machine.state, core.mine(action.seat), action)
-        done = core.submit(action, step, now_ms)
-        if not isinstance(done, Refusal):
-            self._moments.note(moment)
-        return done
-
-    # --- on the loop ----------------------------------------------------------------
-
-    def _apply(self, outcome: _Outcome) -> None:
+    def _apply(self, outcome: Outcome) -> None:
         self._wake_at_ms = outcome.wake_at_ms
         for effect in outcome.effects:
             match effect:
                 case Send(to, frame):
                     self._links.send(to, frame)
                 case AskBot():
-                    self._spawn(self._ask(effect))
+                    self._turns.ask(effect)
                 case Addresses(peers):
                     self._links.reach(peers)
                 case Closed(why):
@@ -408,113 +258,69 @@ class Room:
                 case _:
                     pass  # Said: the line stands in the snapshot; Begun: done at the desk
         for key, why in outcome.ejected:
-            self._eject(key, why)
+            if key in self._linked:
+                self._eject(key, why)
         if outcome.refusals:
             self.refusal, self._refused_at = str(outcome.refusals[-1]), outcome.snapshot.step
         elif outcome.snapshot.pending or outcome.snapshot.step != self._refused_at:
             self.refusal = ""
-        if outcome.question is not None and (outcome.question.step, outcome.question.on) != self._answered:
-            self._answered = outcome.question.step, outcome.question.on
-            self._spawn(self._answer(outcome.question))
-        if outcome.itself is not None and outcome.itself[0] != self._answered:
-            self._answered, choice = outcome.itself
-            self._spawn(self._make_itself(self._answered[0], choice))
+        self._turns.follow(outcome)
         self.snapshot = self._completed(outcome.snapshot, outcome.trouble)
         self._on_change()
 
     def _completed(self, snapshot: Snapshot, trouble: str) -> Snapshot:
         """With what only the network and the disk know."""
-        keys = self._core.terms.keys if isinstance(self._core, Table) else {}
+        core = self._clerk.core
+        keys = core.terms.keys if isinstance(core, Table) else {}
         laptops = tuple(
             replace(laptop, rtt_ms=self._links.rtt_ms(keys[laptop.member]))
             if laptop.member in keys
             else laptop
             for laptop in snapshot.laptops
         )
-        snapshot = self._hinted(snapshot)
+        snapshot = self._hints.onto(snapshot)
         return replace(snapshot, laptops=laptops, notice=trouble or self.refusal or snapshot.notice)
 
     def _eject(self, key: bytes, why: str) -> None:
         """End a link for what came over it. The people are told by ``link_down``, which follows."""
-        self._on_event("hostile", {"peer": key.hex(), "why": why})
+        core = self._clerk.core
+        member = core.terms.number(key) if isinstance(core, Table) else None
+        name = "" if member is None or not isinstance(core, Table) else core.terms.member_names[member]
+        self._on_event("hostile", {"peer": key.hex(), "name": name, "why": why})
         _log.warning("the link to %s is ended: it %s", key.hex()[:8], why)
+        self._inbox.drop(key)
         self._links.bar(key, why, self._guard.eject(key))
 
-    def _spawn(self, work: Any) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _ask(self, ask: AskBot) -> None:
-        choice = await self._think(ask.bot, ask.hand, ask.view, ask.legal)
-        self.post(
-            lambda core, now: core.bot_answer(ask.number, choice, now) if isinstance(core, Table) else []
-        )
-
-    async def _answer(self, question: Question) -> None:
-        choice = await self._think(self._own_bot, question.view.hand_number, question.view, question.legal)
-        self.post(
-            lambda core, now: core.submit(choice, question.step, now) if isinstance(core, Table) else []
-        )
-
     async def _advise(self) -> None:
-        """Find a hint for the choice that is due, if one is; the snapshot brings it."""
-        question = await self._desk.run(self._question)
-        if question is None or not isinstance(self._core, Table):
-            return
-        game = self._core.terms.game
-        found = await self._bots.advise(question.view.hand_number, question.view, question.legal, game)
-        lines = tuple(HintLine(one.choice, one.points, one.spread, one.reason) for one in found)
-        self._hint = Hint(question.step, lines)
-        self._renew()
+        """A hint for the choice that is due, if one is; the snapshot brings it."""
+        due = await self._desk.run(self._clerk.due)
+        game = self._clerk.game
+        if due is not None and game is not None:
+            await self._hints.advise(due, game)
 
     async def _look_back(self) -> None:
-        """Review the person's last hand; the snapshots bring it as it grows."""
-        if not isinstance(self._core, Table):
-            return
-        async for review in self._moments.looked_at(self._core.terms.game, self._bots):
-            self._review = review
-            self._renew()
-
-    async def _make_itself(self, step: int, choice: Choice) -> None:
-        await asyncio.sleep(self._pace_ms / 1000)
-        self.post(lambda core, now: core.submit(choice, step, now) if isinstance(core, Table) else [])
+        """The review of the person's last hand; the snapshots bring it as it grows."""
+        game = self._clerk.game
+        if game is not None:
+            await self._hints.look_back(game)
 
     def _renew(self) -> None:
         """The snapshot again, with what bots found out since."""
         if self.snapshot is not None:
-            self.snapshot = self._hinted(self.snapshot)
+            self.snapshot = self._hints.onto(self.snapshot)
             self._on_change()
 
-    def _hinted(self, snapshot: Snapshot) -> Snapshot:
-        """With the hint, as long as its choice is due, and the review of the last hand."""
-        hint = self._hint if self._hint is not None and self._hint.step == snapshot.step else None
-        return replace(snapshot, adviser=bool(self._bots.adviser), hint=hint, review=self._review)
 
-    async def _think(self, bot: str, hand: int, view: View, legal: Legal) -> Choice:
-        loop = asyncio.get_running_loop()
-        begun = loop.time()
-        game = self._core.terms.game if isinstance(self._core, Table) else None
-        answer = await self._bots.ask(bot, hand, view, legal, game=game)
-        if answer.trouble:
-            _log.warning("%s", answer.trouble)
-            self._on_event("bot", {"bot": bot, "seat": view.viewer, "why": answer.trouble})
-            self.post(lambda core, now: _noted(core, Line(answer.trouble, view.viewer)))
-        await asyncio.sleep(max(0.0, begun + self._pace_ms / 1000 - loop.time()))
-        return answer.choice
-
-
-def _noted(core: Core, line: Line) -> Sequence[Effect | LobbyEffect]:
-    """One line of the log panel, on this laptop alone."""
-    if isinstance(core, Table):
-        core.diary.keep(line)
-    return []
-
-
-def _gone(core: Core, key: bytes, gone: Gone, now_ms: int) -> Sequence[Effect | LobbyEffect]:
+def _gone(core: Core, key: bytes, gone: Gone, now_ms: int) -> Effects:
     """Tell the core, and at a table the people too, why somebody went (F33)."""
     if isinstance(core, Table):
         member = core.terms.number(key)
         if member is not None:
             core.diary.keep(Line(gone.sentence(core.terms.member_names[member])))
+        return core.link_down(key, now_ms, cast_out=gone.reason in (Reason.FAULT, Reason.SLOW))
     return core.link_down(key, now_ms)

@@ -19,12 +19,13 @@ from pinochle_lan.net.errors import Gone, Reason
 from pinochle_lan.profile import Profile
 from pinochle_lan.room import lists
 from pinochle_lan.room.bots import Bots
+from pinochle_lan.room.clerk import Call, Core
 from pinochle_lan.room.doors import Doors
 from pinochle_lan.room.files import TableFiles
 from pinochle_lan.room.keeper import Keeper
 from pinochle_lan.room.plugins import Stock
 from pinochle_lan.room.reach import Reach
-from pinochle_lan.room.room import Call, Core, Links, Room
+from pinochle_lan.room.room import Links, Room
 from pinochle_lan.room.worker import Worker
 from pinochle_lan.table.door import Founding
 from pinochle_lan.table.snapshot import Snapshot

@@ -12,18 +12,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from pinochle_lan.bridge import JoinTable, OpenTable
+from pinochle_lan.intents import JoinTable, OpenTable
 from pinochle_lan.log.genesis import Genesis
 from pinochle_lan.log.signing import Identity
 from pinochle_lan.net import code as codes
 from pinochle_lan.net.addresses import Address
 from pinochle_lan.net.errors import Gone, Reason
 from pinochle_lan.profile import Profile
-from pinochle_lan.room.doors import Doors, new_secret
+from pinochle_lan.room.clerk import Core
+from pinochle_lan.room.doors import Doors, new_secret, secret_bytes
 from pinochle_lan.room.finder import find
-from pinochle_lan.room.network import NoNetwork
+from pinochle_lan.room.network import Network, NoNetwork
 from pinochle_lan.room.reach import Reach
-from pinochle_lan.room.room import Core
 from pinochle_lan.room.tenancy import Tenancy
 from pinochle_lan.table.table import Table
 
@@ -72,12 +72,16 @@ class Ways:
         network = self._reach.network
         if network is None:
             return
-        secret = new_secret() if opening.locked else None
-        code = ""
-        if secret is not None:
-            made = codes.codes(network.own(), network.mesh.port, secret)
-            code = str(made[0][1]) if made else ""
+        secret, code = _lock(network, opening.locked)
         self._tenancy.enter(self._doors.founding(opening, secret, code, network.told()), network)
+
+    def lock(self, locked: bool) -> None:
+        """The table that is set up gets a new code, or has none any more."""
+        network = self._reach.network
+        if network is None or self._tenancy.alone:
+            return
+        secret, code = _lock(network, locked)
+        self._tenancy.found(lambda core, now: core.relock(secret_bytes(secret), code))
 
     async def join(self, joining: JoinTable) -> None:
         """Go to somebody's table. Raises NetError if it is not found."""
@@ -195,6 +199,15 @@ class Ways:
         await self._tenancy.close(Gone(Reason.LEFT))
         self._again = b""
         self.joining = self.problem = ""
+
+
+def _lock(network: Network, locked: bool) -> tuple[int | None, str]:
+    """The secret of a new table code and the code to say aloud; none without a lock."""
+    if not locked:
+        return None, ""
+    secret = new_secret()
+    made = codes.codes(network.own(), network.mesh.port, secret)
+    return secret, str(made[0][1]) if made else ""
 
 
 def ready(core: Core, now_ms: int, *, yes: bool = True) -> Sequence[Any]:

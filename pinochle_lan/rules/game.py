@@ -10,65 +10,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Final
 
 from pinochle_lan.cards import Card
 from pinochle_lan.codec import Value
 from pinochle_lan.rules import actions as act
-from pinochle_lan.rules import look, melds, preset, stacking, wire, zones
+from pinochle_lan.rules import checking, look, melds, preset, stacking, wire, zones
 from pinochle_lan.rules.actions import Action, Settle, ShowMeld, Shown
 from pinochle_lan.rules.ask import Ask, Sort
 from pinochle_lan.rules.encode import plain
 from pinochle_lan.rules.errors import RulesError
+from pinochle_lan.rules.fold import fold, run
 from pinochle_lan.rules.legal import Legal
 from pinochle_lan.rules.options import Options, OptionValue, resolve
 from pinochle_lan.rules.phases.base import Phase
 from pinochle_lan.rules.phases.scoring import tally
-from pinochle_lan.rules.refusal import Refusal, refuse
-from pinochle_lan.rules.state import Fault, State
+from pinochle_lan.rules.refusal import Refusal
+from pinochle_lan.rules.state import State
 from pinochle_lan.rules.variant import HouseRule, Rules, Variant
 from pinochle_lan.rules.view import View
-
-JUDGED: Final = (
-    "bid_low",
-    "bid_step",
-    "bid_high",
-    "follow",
-    "beat",
-    "trump",
-    "overtrump",
-    "lead_trump",
-    "no_bury",
-)
-"""Refusals that penalty mode turns into warnings: the action is accepted, the fold judges it (docs/engine.md
-2).
-"""
-
-DEALINGS: Final = (
-    act.Ready,
-    act.Drawn,
-    act.Shuffled,
-    act.Dealt,
-    act.Remixed,
-    act.Faces,
-    act.Forfeit,
-)
-"""What the table does by itself: the asks alone say whether it is due."""
-
-_LATER: Final = {
-    "call": "Bidding",
-    "name": "Naming trump",
-    "pass": "Passing",
-    "bury": "Burying",
-    "meld": "Meld",
-    "card": "Play",
-    "lay": "Melding",
-    "take": "The last draw",
-    "go": "The decision to play",
-    "proof?": "The proof",
-    "answer": "The answer",
-    "settle": "The settlement",
-}
 
 
 class Game:
@@ -134,7 +93,7 @@ class Game:
             target=self.rules.end.target,
             chairs=tuple(range(self.seats)),
         )
-        return self._run(self.phases[0].enter(self, state))
+        return run(self, self.phases[0].enter(self, state))
 
     def due(self, state: State) -> tuple[Ask, ...]:
         """The asks of the next step in fold order; empty when the game is over."""
@@ -147,61 +106,11 @@ class Game:
 
         ``actions`` are the step's in fold order; what is missing (absent, illegal) is due again.
         """
-        return self._run(self.fold_only(state, actions))
+        return run(self, self.fold_only(state, actions))
 
     def fold_only(self, state: State, actions: Sequence[Action]) -> State:
         """The state after the actions alone, before a finished phase is left: what an audit looks at."""
-        for action in actions:
-            state = self._fold(state, action)
-        return self.phase(state).after(self, state) if actions else state
-
-    def _fold(self, state: State, action: Action) -> State:
-        match action:
-            case act.Forfeit(seat):
-                return replace(
-                    state,
-                    ended="forfeit",
-                    faults=(*state.faults, Fault(seat, "forfeit", self.trick_number(state))),
-                )
-            case act.Dealt(seat):
-                state = self._done(state, "deal", seat)
-            case act.Remixed(seat):
-                ask = next((a for a in state.pending if a.kind == "remix" and a.seat == seat), None)
-                if ask is None:
-                    raise RulesError(f"No remix is due from {self.seat_names[seat]}")
-                slots = zones.remixed(state.slots, seat, ask.slots, ask.new)
-                state = self._done(replace(state, slots=slots), "remix", seat)
-            case act.Faces(zone, shown):
-                state = self._show(state, zone, shown)
-            case _:
-                pass
-        return self.phase(state).apply(self, state, action)
-
-    def _show(self, state: State, zone: str, shown: Sequence[Shown]) -> State:
-        faces = [(one.slot, one.card) for one in shown]
-        kitty = state.kitty + tuple(faces) if zone == zones.KITTY else state.kitty
-        state = replace(state, slots=zones.reveal(state.slots, faces, open=False), kitty=kitty)
-        left = tuple(a for a in state.pending if not (a.kind == "show" and a.zone == zone))
-        return replace(state, pending=left)
-
-    def _done(self, state: State, kind: str, seat: int) -> State:
-        left = tuple(ask for ask in state.pending if not (ask.kind == kind and ask.seat == seat))
-        return replace(state, pending=left)
-
-    def _run(self, state: State) -> State:
-        """Leave phases that have nothing to ask and enter the next ones, until somebody is asked."""
-        while not state.over:
-            phase = self.phase(state)
-            if not state.ended or phase.always:
-                if state.pending or phase.due(self, state):
-                    return state
-            else:
-                state = replace(state, pending=())
-            after = (state.phase + 1) % len(self.phases)
-            state = replace(state, phase=after, stage="")
-            if not state.ended or self.phases[after].always:
-                state = self.phases[after].enter(self, state)
-        return state
+        return fold(self, state, actions)
 
     def encode(self, state: State) -> Value:
         """The state as canonical plain arrays, for the digest."""
@@ -213,56 +122,16 @@ class Game:
         """Why ``action`` is refused now, or None.
 
         With ``mine`` as before signing: everything is checked. Without, as on arrival: what public faces
-        show. In penalty mode the refusals of JUDGED are no refusals: see ``warning``.
+        show. In penalty mode the refusals of ``checking.JUDGED`` are no refusals: see ``warning``.
         """
         refusal = self.warning(state, action, mine)
-        if refusal is not None and not self.strict and refusal.code in JUDGED:
+        if refusal is not None and not self.strict and refusal.code in checking.JUDGED:
             return None
         return refusal
 
     def warning(self, state: State, action: Action, mine: Mapping[int, Card] | None = None) -> Refusal | None:
         """As ``check``, but as strict as in block mode: what penalty mode would judge is named here."""
-        refusal = self._place(state, action)
-        if refusal is None:
-            refusal = self._shown(state, action, mine)
-        if refusal is None and not isinstance(action, DEALINGS):
-            seat = getattr(action, "seat", None)
-            own = None if mine is None or seat is None else self.own(state, seat, mine)
-            refusal = self.phase(state).check(self, state, action, own)
-        return None if refusal is None else self.cited(refusal)
-
-    def _place(self, state: State, action: Action) -> Refusal | None:
-        if isinstance(action, act.Forfeit):
-            return None
-        asks = self.due(state)
-        if not asks:
-            return refuse("over")
-        kind, seat = self.kind_of(action), getattr(action, "seat", None)
-        same = [ask for ask in asks if ask.kind == kind]
-        if isinstance(action, act.Faces):
-            slots = tuple(one.slot for one in action.shown)
-            same = [ask for ask in same if ask.zone == action.zone and ask.slots == slots]
-        if any(ask.seat == seat for ask in same):
-            return None
-        if same and same[0].seat is not None:
-            return refuse(
-                "not_your_turn",
-                who=" and ".join(self.seat_names[ask.seat] for ask in same if ask.seat is not None),
-            )
-        return refuse("phase", what=_LATER.get(kind, kind.capitalize()))
-
-    def _shown(self, state: State, action: Action, mine: Mapping[int, Card] | None) -> Refusal | None:
-        """Faces that contradict public or own knowledge, slots named twice or not at all."""
-        shown = wire.shown(action)
-        if len({one.slot for one in shown}) != len(shown):
-            return refuse("pick_count", count=len(shown))
-        for one in shown:
-            if not 0 <= one.slot < len(state.slots):
-                return refuse("not_in_hand")
-            known = state.slots[one.slot].card or (None if mine is None else mine.get(one.slot))
-            if known is not None and known != one.card:
-                return refuse("false_face", said=str(one.card), is_=str(known))
-        return None
+        return checking.refusal(self, state, action, mine)
 
     def legal(self, state: State, seat: int, mine: Mapping[int, Card]) -> Legal:
         """What ``seat`` may do now; empty unless a choice of its is due, never empty then."""

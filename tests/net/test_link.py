@@ -178,13 +178,11 @@ def test_a_flood_is_read_no_faster_than_allowed() -> None:
             link._bucket = Bucket(
                 Rate(per_second=1_000_000, burst=100_000), asyncio.get_running_loop().time()
             )
-            transport = link._transport
-            assert transport is not None
             for _ in range(4):
                 peer.say(Kind.FRAME, bytes(60_000))
-            await polled(lambda: not transport.is_reading())
+            await polled(lambda: not link._stream.reading)
             await ann.until(lambda me: len(me.frames("Rude")) == 4)
-            await polled(transport.is_reading)
+            await polled(lambda: link._stream.reading)
 
     run(test())
 

@@ -215,7 +215,7 @@ def test_a_killed_program_is_redialled_when_it_is_back() -> None:
 
 
 def test_F44_a_new_address_is_used_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pinochle_lan.net.mesh.BACKOFF_S", (60.0, 60.0))
+    monkeypatch.setattr("pinochle_lan.net.redial.BACKOFF_S", (60.0, 60.0))
 
     async def test() -> None:
         async with peers("Ann", "Bob") as (ann, bob):
@@ -326,7 +326,7 @@ def test_round_trip_and_silence_are_known() -> None:
 
 
 def test_many_silent_connections_do_not_keep_others_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pinochle_lan.net.mesh.MAX_GREETING_HOST", 3)
+    monkeypatch.setattr("pinochle_lan.net.listener.MAX_GREETING_HOST", 3)
 
     async def test() -> None:
         async with peers("Ann", "Bob") as (ann, bob):
@@ -373,12 +373,12 @@ def test_F45_four_programs_on_one_laptop_take_the_next_ports() -> None:
 
 
 def test_all_ports_taken_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pinochle_lan.net.mesh.PORTS", 1)
+    monkeypatch.setattr("pinochle_lan.net.listener.PORTS", 1)
 
     async def test() -> None:
         async with peers("Ann") as (ann,):
             late = Peer("Bob")
-            late.mesh._first_port = ann.mesh.port
+            late.mesh._listener._first_port = ann.mesh.port
             with pytest.raises(NetError, match="close another pinochle-lan"):
                 await late.mesh.listen()
             await late.mesh.close()
@@ -401,7 +401,7 @@ def test_unwanted_is_not_dialled_again() -> None:
 
 
 def test_linked_and_ended_again_and_again_is_no_storm(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pinochle_lan.net.mesh.BACKOFF_S", (0.02, 0.02))
+    monkeypatch.setattr("pinochle_lan.net.redial.BACKOFF_S", (0.02, 0.02))
 
     async def test() -> None:
         async with peers("Ann", "Bob") as (ann, bob):
@@ -413,7 +413,7 @@ def test_linked_and_ended_again_and_again_is_no_storm(monkeypatch: pytest.Monkey
                     slept.append(seconds)
                 await real(seconds)
 
-            monkeypatch.setattr("pinochle_lan.net.mesh.asyncio.sleep", sleep)
+            monkeypatch.setattr("pinochle_lan.net.redial.asyncio.sleep", sleep)
             ann.mesh.want(bob.key, [bob.address])
             for count in range(1, 4):
                 await bob.until(lambda me, count=count: me.diary.count(("up", "Ann")) == count)

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from helpers_net import Peer, Reason, peers, polled, run
 
+from pinochle_lan.net.barred import MAX_BARRED
 from pinochle_lan.net.errors import Gone, NetError
-from pinochle_lan.net.mesh import MAX_BARRED
 
 FAULT = Gone(Reason.FAULT, "sends more than can be read")
 

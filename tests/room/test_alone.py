@@ -6,7 +6,7 @@ from pathlib import Path
 
 import helpers_shell as shell
 
-from pinochle_lan.bridge import Act, AskReview, OpenTable, ReadyUp, Say
+from pinochle_lan.intents import Act, AskReview, OpenTable, ReadyUp, Say
 from pinochle_lan.rules.actions import Lay, Play, Shown
 from pinochle_lan.rules.view import MeldOffer, PlayOffer, View
 from pinochle_lan.table.snapshot import Snapshot

@@ -8,7 +8,7 @@ import threading
 from helpers_shell import Player, alone, player
 
 from pinochle_lan import shipped
-from pinochle_lan.bridge import ContinueGame, JoinTable, LeaveTable, OpenTable, ReadyUp
+from pinochle_lan.intents import ContinueGame, JoinTable, LeaveTable, OpenTable, ReadyUp
 from pinochle_lan.log.genesis import Genesis
 from pinochle_lan.pluginhost.host import load_all
 from pinochle_lan.profile import Stopped

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import helpers_shell as shell
 
-from pinochle_lan.bridge import ContinueGame, JoinTable, LeaveTable, OpenTable, ReadyUp, SeatBot
+from pinochle_lan.intents import ContinueGame, JoinTable, LeaveTable, OpenTable, ReadyUp, SeatBot
 from pinochle_lan.log.gamefile import genesis_of, load
 from pinochle_lan.room.branch import standing
 from pinochle_lan.room.plugins import Stock

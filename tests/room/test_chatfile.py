@@ -7,7 +7,7 @@ from pathlib import Path
 import helpers_shell as shell
 import pytest
 
-from pinochle_lan.bridge import ContinueGame, LeaveTable, Say
+from pinochle_lan.intents import ContinueGame, LeaveTable, Say
 from pinochle_lan.room import chatfile
 from pinochle_lan.room.chatfile import ChatFile
 from pinochle_lan.table.snapshot import Remark

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from helpers_shell import player
 
-from pinochle_lan.bridge import RunCheck
+from pinochle_lan.intents import RunCheck
 from pinochle_lan.net.addresses import OwnAddress
 from pinochle_lan.net.doctor import Facts
 from pinochle_lan.room import lookout

@@ -10,7 +10,7 @@ from pathlib import Path
 import helpers_shell as shell
 import pytest
 
-from pinochle_lan.bridge import ContinueGame, LeaveTable
+from pinochle_lan.intents import ContinueGame, LeaveTable
 from pinochle_lan.log import gamefile
 from pinochle_lan.log.records import read_records
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pinochle_lan.bridge import JoinTable
+from pinochle_lan.intents import JoinTable
 from pinochle_lan.net.errors import NetError, VersionError
 from pinochle_lan.room.finder import TRIES, find
 

@@ -11,8 +11,9 @@ import helpers_shell as shell
 import pytest
 
 from pinochle_lan import shipped
-from pinochle_lan.bridge import ChangeTable, Front, OpenTable
 from pinochle_lan.form import ORDER, DropPreset, Form, SavePreset, TakePreset
+from pinochle_lan.front import Front
+from pinochle_lan.intents import ChangeTable, OpenTable
 from pinochle_lan.pluginhost.registry import Plugin, Registry, Source
 from pinochle_lan.room import form
 from pinochle_lan.room.games import Games

@@ -10,8 +10,8 @@ from helpers_net import Peer, Reason, run
 from helpers_shell import Player, player
 
 from pinochle_lan import ENGINE, PROTOCOL
-from pinochle_lan.bridge import OpenTable
 from pinochle_lan.codec import encode
+from pinochle_lan.intents import OpenTable
 from pinochle_lan.net.addresses import Address
 from pinochle_lan.net.errors import NetError
 from pinochle_lan.room.guard import MOST_WAITING

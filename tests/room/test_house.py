@@ -9,12 +9,13 @@ import helpers_shell as shell
 import pytest
 
 from pinochle_lan import shipped
-from pinochle_lan.bridge import (
+from pinochle_lan.intents import (
     Act,
     ContinueGame,
     EndEvening,
     JoinTable,
     LeaveTable,
+    LockTable,
     OpenTable,
     PlayAgain,
     ReadyUp,
@@ -24,6 +25,7 @@ from pinochle_lan.bridge import (
 )
 from pinochle_lan.pluginhost import host
 from pinochle_lan.room import house as houses
+from pinochle_lan.room import ways
 from pinochle_lan.rules.actions import Call
 from pinochle_lan.table.snapshot import Snapshot
 
@@ -151,6 +153,20 @@ def test_a_name_is_kept(tmp_path: Path) -> None:
         ann.until(lambda front: front.lobby.name == "Oma Anni")
     with shell.player(tmp_path, "Oma Anni") as ann:
         assert ann.profile.settings.name == "Oma Anni"
+
+
+def test_the_code_of_a_table_is_dropped_and_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A code holds an address and a port; this machine may have none that fits.
+    monkeypatch.setattr(ways.codes, "codes", lambda own, port, secret: ((None, f"H3T9-{secret}"),))
+    with shell.player(tmp_path) as ann:
+        ann.post(OpenTable("Kitchen", "partnership"))
+        first = ann.table(lambda table: table.code).code
+        ann.post(LockTable(False))
+        ann.table(lambda table: not table.code)
+        ann.post(LockTable(True))
+        assert ann.table(lambda table: table.code).code != first
 
 
 def pair(ann: shell.Player, ben: shell.Player) -> None:

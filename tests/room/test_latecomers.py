@@ -6,7 +6,7 @@ from pathlib import Path
 
 import helpers_shell as shell
 
-from pinochle_lan.bridge import JoinTable, OpenTable, ReadyUp, SitDown
+from pinochle_lan.intents import JoinTable, OpenTable, ReadyUp, SitDown
 from pinochle_lan.table.snapshot import Snapshot
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import helpers_shell as shell
 
-from pinochle_lan.bridge import ChangeTable, SeatBot, SetName, SitDown
+from pinochle_lan.intents import ChangeTable, SeatBot, SetName, SitDown
 from pinochle_lan.log.verify import verify
 from pinochle_lan.profile import Settings
 from pinochle_lan.table.machine import TableMachine

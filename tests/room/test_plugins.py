@@ -10,7 +10,7 @@ import pytest
 from helpers_shell import Player, player
 
 from pinochle_lan import shipped
-from pinochle_lan.bridge import ChangeTable, JoinTable, LeaveTable, OpenTable
+from pinochle_lan.intents import ChangeTable, JoinTable, LeaveTable, OpenTable
 from pinochle_lan.pluginhost.folder import OFF
 from pinochle_lan.pluginhost.host import load_all
 from pinochle_lan.shelf import AcceptPlugin, Meeting, PluginRow, RefusePlugins, ReloadPlugins, SwitchPlugin

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import helpers_shell as shell
 
-from pinochle_lan.bridge import JoinTable, OpenTable, PutAway, ReadyUp, Say, SitDown
+from pinochle_lan.intents import JoinTable, OpenTable, PutAway, ReadyUp, Say, SitDown
 
 
 def test_talk_goes_over_the_links(tmp_path: Path) -> None:

@@ -8,7 +8,8 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from pinochle_lan.room.bots import Bots
-from pinochle_lan.room.room import LONG_VISIT_MS, Links, Room
+from pinochle_lan.room.clerk import LONG_VISIT_MS
+from pinochle_lan.room.room import Links, Room
 from pinochle_lan.table.snapshot import Snapshot
 
 
