@@ -48,6 +48,15 @@ class Watched:
         """As the table's."""
         return self.machine.members
 
+    @property
+    def hand(self) -> int:
+        """As the table's."""
+        return self.machine.hand
+
+    def has_proof(self, place: Place) -> bool:
+        """As the table's."""
+        return self.machine.has_proof(place)
+
     def due(self) -> Sequence[Place]:
         """As the table's."""
         return self.machine.due()

@@ -13,20 +13,19 @@ from typing import Final
 
 import click
 
-from pinochle_lan.bridge import (
+from pinochle_lan.bridge import Bridge
+from pinochle_lan.cli.common import Sorry, print_json
+from pinochle_lan.front import Front, ListedTable
+from pinochle_lan.intents import (
     Admit,
-    Bridge,
     ContinueGame,
-    Front,
     Intent,
     JoinTable,
     LeaveTable,
-    ListedTable,
     OpenTable,
     ReadyUp,
     SitDown,
 )
-from pinochle_lan.cli.common import Sorry, print_json
 from pinochle_lan.room.house import House
 from pinochle_lan.shelf import AcceptPlugin, Meeting, Shelf
 from pinochle_lan.table.snapshot import Snapshot

@@ -9,6 +9,7 @@ from typing import Any, Final
 import click
 
 from pinochle_lan import shipped
+from pinochle_lan.cli import looks, presets
 from pinochle_lan.cli.common import Setup, Sorry, json_option, print_json, profile_option
 from pinochle_lan.conformance import suite
 from pinochle_lan.conformance.finding import CHECKS, Finding
@@ -23,7 +24,7 @@ TAIL: Final = 30
 
 @click.group()
 def plugins() -> None:
-    """Variants, house rules and opponents that this laptop has."""
+    """Variants, house rules, opponents and looks that this laptop has."""
 
 
 @plugins.command("list")
@@ -166,16 +167,41 @@ def _quoted(path: Path) -> str:
 @profile_option
 @click.pass_obj
 def check(setup: Setup, *, file: Path, seed: int, hands: int, as_json: bool, profile: Path | None) -> int:
-    """Play the plugin FILE in all games that it fits, and say what would break a table."""
+    """Play the plugin FILE in all games that it fits, and say what would break a table.
+
+    A preset (a .toml file) is read, and every game that it is written for is set up with it.
+    """
     path = _file(setup, file, profile)
+    if path.suffix == ".toml":
+        return _check_preset(setup, path, profile, as_json=as_json)
     if not as_json:
         click.echo(f"Checking {path}: this takes some seconds.", err=True)
     report = suite.check(path, [("shipped", shipped.plugins())], seed=seed, hands=hands)
+    has_look = any(kind == "look" for kind, _, _ in report.brings)
+    refused = looks.refused(path) if report.passes and has_look else ()
+    passes = report.passes and not refused
     if as_json:
-        print_json(report.plain())
+        print_json({**report.plain(), "passes": passes, "looks": list(refused)})
     else:
-        _print_report(report)
-    return 0 if report.passes else 1
+        _print_report(report, refused)
+    return 0 if passes else 1
+
+
+def _check_preset(setup: Setup, path: Path, profile: Path | None, *, as_json: bool) -> int:
+    """Data only, so nothing has to be played: it passes if it can be read and fits the games it names."""
+    preset = presets.find(setup, str(path), profile)
+    titles, unfit = presets.fits(preset, setup.registry(profile))
+    passes = bool(titles) and not (preset.variants and unfit)
+    if as_json:
+        print_json({"preset": preset.title, "games": list(titles), "unfit": list(unfit), "passes": passes})
+        return 0 if passes else 1
+    click.echo(f"preset {path.stem}: {preset.title}")
+    for sentence in unfit:
+        click.echo(f"  {sentence}")
+    click.echo(
+        f"Passes: it fits {', '.join(titles)}." if passes else "It does not fit what it is written for."
+    )
+    return 0 if passes else 1
 
 
 def _file(setup: Setup, file: Path, profile: Path | None) -> Path:
@@ -187,11 +213,15 @@ def _file(setup: Setup, file: Path, profile: Path | None) -> Path:
     return Path(_named(setup.registry(profile), str(file))[0].source.path)
 
 
-def _print_report(report: suite.Report) -> None:
+def _print_report(report: suite.Report, refused: Sequence[str]) -> None:
     for kind, id, title in report.brings:
         click.echo(f"{kind} {id}: {title}")
-    for sentence in report.unfit:
+    for sentence in (*report.unfit, *refused):
         click.echo(f"  {sentence}")
+    if report.passes and all(kind == "look" for kind, _, _ in report.brings):
+        if not refused:
+            click.echo("Passes: it can be read, and the window wears it. Choose it in Settings.")
+        return
     if report.passes:
         click.echo(f"Passes: {report.games} games, {report.hands} hands, seed {report.seed}.")
         click.echo("Kept: " + "; ".join(CHECKS.values()) + ".")

@@ -71,6 +71,18 @@ def game_of(
         raise Sorry(f"{what}{str(error).rstrip('.')}.") from None
 
 
+def fits(preset: Preset, registry: Registry) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The games that can be played under a preset, and why those it names cannot."""
+    titles: list[str] = []
+    unfit: list[str] = []
+    for variant in preset.variants or sorted(registry.variants):
+        try:
+            titles.append(game_of(preset, registry, variant).title)
+        except Sorry as error:
+            unfit.append(str(error))
+    return tuple(titles), tuple(unfit)
+
+
 def as_row(preset: Preset, game: Game) -> dict[str, Any]:
     """What ``rules --preset --json`` prints."""
     return {

@@ -12,17 +12,7 @@ from pathlib import Path
 
 import click
 
-from pinochle_lan.bridge import (
-    Bridge,
-    ContinueGame,
-    Front,
-    Intent,
-    JoinTable,
-    ListedTable,
-    Lobby,
-    OpenTable,
-    Search,
-)
+from pinochle_lan.bridge import Bridge
 from pinochle_lan.cli import presets
 from pinochle_lan.cli.common import (
     F,
@@ -37,6 +27,8 @@ from pinochle_lan.cli.common import (
 )
 from pinochle_lan.cli.headless import Plan, Scored, follow
 from pinochle_lan.cli.presets import preset_option
+from pinochle_lan.front import Front, ListedTable, Lobby
+from pinochle_lan.intents import ContinueGame, Intent, JoinTable, OpenTable, Search
 from pinochle_lan.pluginhost.registry import Registry
 from pinochle_lan.profile import Profile
 from pinochle_lan.room.house import House

@@ -7,8 +7,10 @@ import os
 import secrets
 import sys
 
-from pinochle_lan.bridge import Bridge, Front, Intent, Lobby
+from pinochle_lan.bridge import Bridge
 from pinochle_lan.cli.common import Setup
+from pinochle_lan.front import Front, Lobby
+from pinochle_lan.intents import Intent
 from pinochle_lan.pluginhost.registry import Registry
 from pinochle_lan.profile import Profile
 from pinochle_lan.room.house import House

@@ -93,9 +93,44 @@ def test_it_keeps_all_promises(pinochle):
     pinochle.conforms("../{file}")
 '''
 
+_LOOK: Final = '''"""Look: say here what it looks like, and whose it is."""
+
+from pinochle_lan.api import Look, Register, hookimpl
+
+# A plum table cloth. Roles are those of docs/plugins.md; what is left out is as in ``base``.
+COLOURS = {{
+    "felt_centre": "#6A2F62",
+    "felt_middle": "#3C1838",
+    "felt_edge": "#1A0A18",
+}}
+
+
+@hookimpl
+def register_looks(register: Register) -> None:
+    """Bring the look."""
+    # For card faces of your own add cards="{module}", a folder beside this file with 24 drawings.
+    register(Look(id="{id}", version="1.0", title="{title}", colours=COLOURS, base="green"))
+'''
+
+_LOOK_TEST: Final = '''"""Tests of {file}; plugins check says whether its colours can be read."""
+
+import re
+
+
+def test_colours_are_six_digits(pinochle):
+    look = pinochle.load("../{file}")
+    assert look.colours
+    assert all(re.fullmatch("#[0-9A-Fa-f]{{6}}", colour) for colour in look.colours.values())
+
+
+def test_it_keeps_all_promises(pinochle):
+    pinochle.conforms("../{file}")
+'''
+
 _TEMPLATES: Final[Mapping[str, tuple[str, str]]] = {
     "house-rule": (_HOUSE_RULE, _HOUSE_RULE_TEST),
     "opponent": (_OPPONENT, _OPPONENT_TEST),
+    "look": (_LOOK, _LOOK_TEST),
 }
 KINDS: Final = tuple(_TEMPLATES)
 """What can be begun."""
@@ -125,6 +160,7 @@ def begin(kind: str, name: str, game: str) -> Scaffold:
     values = {
         "id": name,
         "file": file,
+        "module": file.removesuffix(".py"),
         "game": game,
         "title": " ".join(words).capitalize(),
         "classname": "".join(word.capitalize() for word in words),

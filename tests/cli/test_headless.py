@@ -8,10 +8,12 @@ from typing import Any, cast
 
 import pytest
 
-from pinochle_lan.bridge import Bridge, Front, Intent, Lobby, ReadyUp
+from pinochle_lan.bridge import Bridge
 from pinochle_lan.cli import headless
 from pinochle_lan.cli.common import Sorry
 from pinochle_lan.cli.headless import Plan, Scored, follow
+from pinochle_lan.front import Front, Lobby
+from pinochle_lan.intents import Intent, ReadyUp
 from pinochle_lan.room.house import House
 from pinochle_lan.shelf import AcceptPlugin, Difference, Meeting, Offer, Shelf
 from pinochle_lan.table.snapshot import Halt, Person, Snapshot, Waiting

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from pinochle_lan import shipped
 from pinochle_lan.cli.command import run
 from pinochle_lan.pluginhost import guard
 from pinochle_lan.testing import Pinochle
@@ -72,7 +73,7 @@ def test_F52_F54_every_bad_plugin_is_named_with_a_sentence_in_text_and_json(
 # --- new
 
 
-@pytest.mark.parametrize("kind", ["house-rule", "opponent"])
+@pytest.mark.parametrize("kind", ["house-rule", "opponent", "look"])
 def test_new_writes_a_plugin_and_a_test_that_pass_as_they_are(
     kind: str, cli: Cli, profile: Path, pinochle: Pinochle
 ) -> None:
@@ -223,6 +224,27 @@ def test_check_of_no_file_is_a_sentence(cli: Cli) -> None:
     assert "There is no plugin 'nothing'" in cli("plugins", "check", "nothing").err
 
 
+def test_check_says_why_the_window_would_not_wear_a_look(cli: Cli, profile: Path) -> None:
+    cli("plugins", "new", "look", "kitchen-way")
+    plugin = profile / "plugins" / "kitchen_way.py"
+    ran = cli("plugins", "check", str(plugin))
+    assert (ran.code, ran.out.splitlines()) == (
+        0,
+        [
+            "look kitchen-way: Kitchen way",
+            "Passes: it can be read, and the window wears it. Choose it in Settings.",
+        ],
+    )
+    text = plugin.read_text(encoding="utf-8")
+    plugin.write_text(text.replace('"felt_centre": "#6A2F62"', '"felt_centre": "#D8C8D4"'), encoding="utf-8")
+    ran = cli("plugins", "check", "kitchen-way", "--json")
+    assert (ran.code, ran.json()["passes"]) == (1, False)
+    assert ran.json()["looks"] == [
+        "The look 'Kitchen way' is not used: Text on felt_centre has a contrast of 1.4; it needs 4.5."
+    ]
+    assert "Passes" not in cli("plugins", "check", str(plugin)).out
+
+
 # --- presets
 
 
@@ -236,6 +258,28 @@ def test_rules_under_a_preset(cli: Cli) -> None:
     assert row["settings"] == {"counters": "simple", "score_scale": "tenth"}
     assert row["variant"] == "two-handed"
     assert "House rules" not in row["rules"]
+
+
+@pytest.mark.parametrize("name", ["190-and-no-passing", "bicycle-rules", "divided-by-ten"])
+def test_check_of_a_preset_names_the_games_that_it_fits(name: str, cli: Cli) -> None:
+    path = str(shipped.plugins() / "presets" / f"{name}.toml")
+    text = cli("plugins", "check", path)
+    assert text.code == 0
+    assert text.out.splitlines()[-1].startswith("Passes: it fits ")
+    assert cli("plugins", "check", path, "--json").json()["passes"]
+
+
+def test_check_of_a_preset_says_which_setting_a_game_does_not_take(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "odd.toml"
+    path.write_text(
+        'title = "Odd"\nvariants = ["partnership"]\n[options]\nkitty_open = true\n', encoding="utf-8"
+    )
+    ran = cli("plugins", "check", str(path))
+    assert ran.code == 1
+    assert "kitty_open" in ran.out
+    assert ran.out.splitlines()[-1] == "It does not fit what it is written for."
+    path.write_text("title = 7\n", encoding="utf-8")
+    assert cli("plugins", "check", str(path)).code == 2
 
 
 def test_a_preset_of_the_player_comes_before_a_shipped_one(cli: Cli, profile: Path) -> None:
