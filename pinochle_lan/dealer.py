@@ -9,12 +9,13 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
 from pinochle_lan import codec
 from pinochle_lan.cards import Card, cards
+from pinochle_lan.faceup import FaceUp
 from pinochle_lan.rules import actions as act
 from pinochle_lan.rules import preset, wire
 from pinochle_lan.rules.actions import Action, Shown
@@ -55,15 +56,13 @@ def at_random(dealer: Dealer, ask: Ask, legal: Legal) -> Action:
     return dealer.rng.choice(actions)
 
 
-class Dealer:
-    """Runs a game step by step. ``faces`` holds the face of every living slot; ``log`` the folded steps."""
+class Dealer(FaceUp):
+    """Runs a game step by step; ``log`` holds the folded steps."""
 
     def __init__(self, game: Game, seed: int = 1, choose: Chooser = at_random) -> None:
-        self.game = game
         self.rng = random.Random(seed)  # noqa: S311 - a game
+        super().__init__(game, self.rng, self.rng)
         self.choose = choose
-        self.state = game.start()
-        self.faces: dict[int, Card] = {}
         self.log: list[tuple[Action, ...]] = []
         self.watch: list[Callable[[Dealer, tuple[Action, ...], State], None]] = []
         self.next_pack: list[Card] | None = None
@@ -75,14 +74,6 @@ class Dealer:
         if self._digest is None:
             self._digest = digest(self.game, self.state)
         return self._digest
-
-    def mine(self, *seats: int) -> dict[int, Card]:
-        """What a laptop that hosts ``seats`` may know."""
-        return {
-            n: self.faces[n]
-            for n, slot in enumerate(self.state.slots)
-            if slot.owner in seats and slot.zone in ("hand", "meld", "buried") and n in self.faces
-        }
 
     def stack(self, hands: Mapping[int | str, str]) -> None:
         """Fix the next shuffle: cards by seat or zone as text, the rest of the pack filled up at random.
@@ -112,39 +103,16 @@ class Dealer:
                 piles[place].append(left.pop())
         self.next_pack = [piles[place].pop(0) for place in slot_map]
 
-    def answer(self, ask: Ask) -> Action:
-        """The action that answers one ask."""
-        game, state = self.game, self.state
-        seat = ask.seat if ask.seat is not None else -1
-        match ask.kind:
-            case "ready":
-                return act.Ready()
-            case "draw":
-                return act.Drawn(self.rng.randbytes(32))
-            case "shuffle":
-                pack = self.next_pack or list(game.faces)
-                if self.next_pack is None:
-                    self.rng.shuffle(pack)
-                self.next_pack = None
-                self.faces = dict(enumerate(pack))
-                return act.Shuffled()
-            case "deal":
-                return act.Dealt(seat)
-            case "show":
-                return act.Faces(ask.zone, tuple(Shown(n, self.faces[n]) for n in ask.slots))
-            case "remix":
-                mixed = [self.faces.pop(n) for n in ask.slots]
-                self.rng.shuffle(mixed)
-                self.faces.update(zip(ask.new, mixed, strict=True))
-                return act.Remixed(seat)
-            case "meld":
-                return game.best_meld(state, seat, self.mine(seat))
-            case "settle":
-                return game.settle(state, seat, self.mine(seat))
-            case _:
-                if ask.sort is not Sort.CHOICE:
-                    raise TableError(f"Nobody knows what to do for '{ask.kind}'")
-                return self.choose(self, ask, game.legal(state, seat, self.mine(seat)))
+    def shuffled(self) -> Sequence[Card]:
+        """The pack that was fixed (``stack``), else any."""
+        pack, self.next_pack = self.next_pack, None
+        return pack or super().shuffled()
+
+    def chosen(self, ask: Ask, seat: int) -> Action:
+        """What the chooser makes of it. Raises TableError for an ask that is no choice."""
+        if ask.sort is not Sort.CHOICE:
+            raise TableError(f"Nobody knows what to do for '{ask.kind}'")
+        return self.choose(self, ask, self.game.legal(self.state, seat, self.mine(seat)))
 
     def step(self) -> tuple[Action, ...]:
         """Play one step; returns its actions."""

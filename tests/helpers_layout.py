@@ -11,6 +11,7 @@ from pinochle_lan.ui.geometry import HIT, Rect
 from pinochle_lan.ui.layout import Frame
 from pinochle_lan.ui.page import (
     Block,
+    Button,
     CardItem,
     Item,
     Label,
@@ -91,6 +92,12 @@ def faults(page: Page, frame: Frame, text: TextCache) -> Iterator[str]:
             yield f"{target.id} is too small to hit: {box}"
         if not isinstance(target, CardItem) and not frame.whole.covers(target.box, 1):
             yield f"{target.id} leaves the window: {target.box}"
+    buttons = [(place, item) for place, item in enumerate(page.items) if isinstance(item, Button)]
+    for count, (place, one_) in enumerate(buttons):
+        for later, other_ in buttons[count + 1 :]:
+            veiled = any(isinstance(item, Veil) for item in page.items[place:later])
+            if _overlap(one_.box, other_.box) and not veiled:
+                yield f"{one_.id} and {other_.id} overlap: {one_.box} {other_.box}"
     ids = [target.id for target in page.targets() if target.id.partition(":")[0] not in ("suits",)]
     for name in ids:
         if ids.count(name) > 1:

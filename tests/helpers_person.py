@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from pinochle_lan.bridge import Front, Intent
+from pinochle_lan.front import Front
+from pinochle_lan.intents import Intent
 from pinochle_lan.ui.events import Key, Pointer, Typed
 from pinochle_lan.ui.page import Block, CardItem, Label, Page, Sentence
 from pinochle_lan.ui.screen import Screen

@@ -11,7 +11,8 @@ import helpers_scenes
 import pygame
 from helpers_rules import Dealer, game
 
-from pinochle_lan.bridge import Act, Front, Intent, ReadyUp
+from pinochle_lan.front import Front
+from pinochle_lan.intents import Act, Intent, ReadyUp
 from pinochle_lan.rules.actions import Action
 from pinochle_lan.rules.ask import Sort
 from pinochle_lan.rules.state import State

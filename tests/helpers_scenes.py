@@ -13,9 +13,9 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 from pinochle_lan import shelf
-from pinochle_lan.bridge import Front, ListedTable, Lobby, SavedGame, VariantInfo
 from pinochle_lan.cards import Card, Suit, cards
 from pinochle_lan.form import Form, OptionInfo, PointsInfo, PresetInfo, RuleInfo
+from pinochle_lan.front import Front, ListedTable, Lobby, SavedGame, VariantInfo
 from pinochle_lan.rules.refusal import Refusal
 from pinochle_lan.rules.view import (
     BidOffer,
@@ -653,7 +653,7 @@ def trick_view() -> View:
     why = Refusal("beat", (("rank", "ten"), ("which", "Only AH is high enough.")), "partnership 10.3b")
     follow = Refusal("follow", (("suit", "hearts"),), "partnership 10.3")
     offer = PlayOffer("card", (2,), ((0, follow), (1, follow), (3, why), (4, follow), (5, follow)))
-    hands = (held, backs(6, 12), backs(5, 24), backs(5, 36))
+    hands = (held, backs(5, 12), backs(5, 24), backs(5, 36))
     view = four(
         hands,
         phase="play",

@@ -4,16 +4,17 @@ nine.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
 import helpers_scenes as samples
 
-from pinochle_lan.bridge import Front
 from pinochle_lan.cards import Suit, cards
+from pinochle_lan.front import Front
 from pinochle_lan.rules.actions import Call, Play, Shown
 from pinochle_lan.rules.view import HandResult, MeldOffer, TrickView
-from pinochle_lan.table.snapshot import Fair, HintLine, Motion, Remark, Review, Reviewed, Snapshot
+from pinochle_lan.table.snapshot import Fair, HintLine, Line, Motion, Remark, Review, Reviewed, Snapshot
 
 REMARKS = (
     Remark(1, 2, "Well bid"),
@@ -22,6 +23,14 @@ REMARKS = (
 )
 FAIR = Fair(
     4, 12, True, 27, ("Ana", "Ben", "Caro", "Dana"), (("key", 4), ("proof", 4), ("seal", 4), ("share", 12))
+)
+LONG = ("Wilhelmina-Charlotte", "Großmütterchen Änne", "さくら子とお婆ちゃんと猫", "Jürgen-Øystein Müller")
+"""Names of about twenty letters that a family may have, by seat."""
+STORY = (
+    "Ben closed the program.",
+    "Ben's laptop was not heard for ten seconds; those present go on without it.",
+    "Ben is away; a stand-in plays on.",
+    "Ben is back.",
 )
 
 
@@ -115,6 +124,34 @@ def watching() -> Front:
     return replace(samples.play(), table=table)
 
 
+def renamed(front: Front) -> Front:
+    """The front with the people's names exchanged for LONG ones, in the log too."""
+    snap = table_of(front)
+    new = dict(zip(samples.NAMES, LONG, strict=True))
+
+    def said(text: str) -> str:
+        return re.sub("|".join(rf"\b{name}\b" for name in new), lambda found: new[found[0]], text)
+
+    return replace(
+        front,
+        table=replace(
+            snap,
+            people=tuple(replace(who, name=said(who.name)) for who in snap.people),
+            laptops=tuple(replace(item, name=said(item.name)) for item in snap.laptops),
+            lines=tuple(replace(line, text=said(line.text)) for line in snap.lines),
+            requests=tuple((key, f"{said(name)} Oberhuber") for key, name in snap.requests),
+        ),
+    )
+
+
+def absence() -> Front:
+    """In the middle of a trick Ben's laptop went and came back."""
+    snap = table_of(samples.play())
+    people = tuple(replace(who, bot="", host=3) if who.name == "Ben" else who for who in snap.people)
+    lines = (*snap.lines[:6], *(Line(text) for text in STORY), *snap.lines[6:])
+    return replace(samples.play(), table=replace(snap, people=people, lines=lines))
+
+
 def more() -> Mapping[str, Front]:
     """Name to front."""
     return {
@@ -124,4 +161,5 @@ def more() -> Mapping[str, Front]:
         "reviewed": reviewed(),
         "deciding": deciding(),
         "watching": watching(),
+        "absence": absence(),
     }

@@ -8,7 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pinochle_lan import shipped
-from pinochle_lan.bridge import Bridge, Front, LeaveTable, Lobby, OpenTable, ReadyUp
+from pinochle_lan.bridge import Bridge
+from pinochle_lan.front import Front, Lobby
+from pinochle_lan.intents import LeaveTable, OpenTable, ReadyUp
 from pinochle_lan.pluginhost.host import load_all
 from pinochle_lan.pluginhost.registry import Registry
 from pinochle_lan.profile import Profile

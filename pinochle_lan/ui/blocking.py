@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from pinochle_lan.bridge import Front
 from pinochle_lan.cards import Card
+from pinochle_lan.front import Front
 from pinochle_lan.rules.view import View
 from pinochle_lan.ui.layout import Pose
 from pinochle_lan.ui.memory import Memory

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pinochle_lan.bridge import Act
+from pinochle_lan.intents import Act
 from pinochle_lan.table.snapshot import Snapshot
 
 BURST_MS: Final = 300

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
-from pinochle_lan.bridge import Act
+from pinochle_lan.intents import Act
 from pinochle_lan.ui import keys
 from pinochle_lan.ui.events import Composing, Input, Key, Pointer, Typed
 from pinochle_lan.ui.fields import Fields

@@ -61,8 +61,12 @@ class TablePlaces:
     summary: Rect
 
 
-def table(frame: Frame, seats: int, stock: bool = False, melding: bool = False) -> TablePlaces:
+def table(
+    frame: Frame, seats: int, stock: bool = False, *, melding: bool = False, bidding: bool = False
+) -> TablePlaces:
     """The places for a table of ``seats``; ``stock`` = a stock game; ``melding`` = melds under the plates.
+
+    ``bidding``: no trick and no trump card yet, so the plates at the sides stand level with the panel.
 
     Raises ValueError for a number of seats that no game here has.
     """
@@ -75,7 +79,7 @@ def table(frame: Frame, seats: int, stock: bool = False, melding: bool = False) 
     stock = stock and seats == 2
     mid_x, mid_y = (cx - 30, 258 + spare) if stock else (cx, 300 + spare)
     line = h - CARD_W * 1.4 - 58
-    side_y = 204.0 if melding else 296 + spare
+    side_y = 204.0 if melding else (250 if bidding else 296) + spare
     meld_top = h - 354
     tools_w = 168.0 if frame.side else 246.0
     tools = Rect(right - MARGIN - tools_w, line - TOOL_H / 2, tools_w, TOOL_H)

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pinochle_lan.bridge import Intent
 from pinochle_lan.cards import Card, Suit
+from pinochle_lan.intents import Intent
 from pinochle_lan.ui.geometry import Rect
 from pinochle_lan.ui.layout import Pose
 
@@ -173,6 +173,8 @@ class Plate:
     """A bot is at work: three slow dots."""
     left: int = -1
     """Time left for the choice, in thousandths of what the turn clock gives; -1 = no clock runs."""
+    hue: int = -1
+    """Colour of the avatar (``theme.hues``); -1 = by the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +184,7 @@ class Face:
     box: Rect
     name: str
     ring: str = "bar"
+    hue: int = -1
 
 
 @dataclass(frozen=True, slots=True)

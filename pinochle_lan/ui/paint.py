@@ -192,11 +192,12 @@ class PagePaint:
     def _block(self, item: Block) -> None:
         p, box = self.painter, item.box
         size, weight = item.size, WEIGHTS[item.weight]
+        least = min(12.0, size / p.scale.text)
         while (
-            size > 12
+            size > least
             and len(p.texts.wrap(item.text, box.w, size, weight)) * p.texts.line_height(size) > box.h
         ):
-            size -= 0.5
+            size = max(least, size - 0.5)
         x = {"l": box.x, "m": box.cx, "r": box.right}[item.align]
         with p.clip(box):
             p.paragraph(
@@ -279,18 +280,13 @@ class PagePaint:
             p.focus_ring(box, radius=radius)
         size = self.fitted(item.size, box.h - 4)
         weight = WEIGHTS["b"] if item.kind != "tab" or item.chosen else WEIGHTS["m"]
+        cap_w = p.key_cap_width(item.cap) if item.cap else 0.0
+        room = box.w - cap_w - 18 if item.cap else box.w - 8
+        size = p.squeezed(item.label, size, weight, room)
         if item.cap:
-            cap_w = p.key_cap_width(item.cap)
             p.key_cap(item.cap, box.x + 8, box.cy, ink)
-            p.text(
-                item.label,
-                box.x + cap_w + 15,
-                box.cy,
-                size=size,
-                weight=weight,
-                colour=ink,
-                max_width=box.right - box.x - cap_w - 18,
-            )
+            x = box.x + cap_w + 15
+            p.text(item.label, x, box.cy, size=size, weight=weight, colour=ink, max_width=room)
         else:
             p.text(
                 item.label,
@@ -300,7 +296,7 @@ class PagePaint:
                 weight=weight,
                 colour=ink,
                 align="center",
-                max_width=box.w - 8,
+                max_width=room,
             )
 
     def _plate(self, item: Plate) -> None:
@@ -309,7 +305,7 @@ class PagePaint:
     def _face(self, item: Face) -> None:
         p, box = self.painter, item.box
         if item.name:
-            p.avatar(box.cx, box.cy, box.w / 2 - 1, item.name, self.colour(item.ring))
+            p.avatar(box.cx, box.cy, box.w / 2 - 1, item.name, self.colour(item.ring), hue=item.hue)
         else:
             p.disc(box.cx, box.cy, box.w / 2 - 1, _free(p.theme), p.theme.good, border_width=1.8)
             for wide, high in ((12.0, 2.4), (2.4, 12.0)):

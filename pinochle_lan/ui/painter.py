@@ -15,7 +15,7 @@ from pinochle_lan.ui.cardart import CORNER, height
 from pinochle_lan.ui.fonts import Weight
 from pinochle_lan.ui.geometry import Rect
 from pinochle_lan.ui.text import clean
-from pinochle_lan.ui.theme import AVATARS
+from pinochle_lan.ui.theme import AVATARS, hues
 from pinochle_lan.ui.writer import Align, Vertical, Writer
 
 __all__ = ["Align", "Painter", "Vertical"]
@@ -54,10 +54,12 @@ class Painter(Writer):
         outer, line = max(2, self.scale.px(radius)), max(2, self.scale.px(thick))
         self._put(self.shapes.dashes(outer, line, colour), x, y)
 
-    def avatar(self, x: float, y: float, radius: float, name: str, ring: str | None = None) -> None:
-        """A disc with the first letter of ``name``; the colour follows from the name."""
+    def avatar(
+        self, x: float, y: float, radius: float, name: str, ring: str | None = None, *, hue: int = -1
+    ) -> None:
+        """A disc with the first letter of ``name``, in the colour ``hue`` of AVATARS; -1 = by the name."""
         shown = clean(name)
-        fill, ink = AVATARS[sum(map(ord, shown)) % len(AVATARS)]
+        fill, ink = AVATARS[hue if hue >= 0 else hues((shown or "?",))[0]]
         self.disc(x, y, radius, fill, ring or self.theme.bar)
         letter = shown.strip()[:1].upper() or "?"
         size = (

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from pinochle_lan.bridge import Front
 from pinochle_lan.cards import Card
+from pinochle_lan.front import Front
 from pinochle_lan.rules.view import TrickView, View
 from pinochle_lan.table.snapshot import Snapshot
 from pinochle_lan.ui import blocking, ending, motion

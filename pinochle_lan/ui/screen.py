@@ -15,8 +15,9 @@ from typing import Any, Final
 
 import pygame
 
-from pinochle_lan.bridge import Act, Front, Intent
 from pinochle_lan.form import TakePreset
+from pinochle_lan.front import Front
+from pinochle_lan.intents import Act, Intent
 from pinochle_lan.rules.view import BidOffer
 from pinochle_lan.table.snapshot import Snapshot
 from pinochle_lan.ui import blocking, chatter, clipboard, motion, sounds, words

@@ -47,6 +47,8 @@ class UiSettings:
     """Id of the game chosen last for a new table; empty = none yet."""
     shares: bool = True
     """Tables opened here hand their plugin files to laptops that lack them."""
+    locked: bool = True
+    """Tables opened here have a code; otherwise the founder says yes to each."""
     bot: str = ""
     """Id of the opponent chosen last."""
 
@@ -63,6 +65,7 @@ _ALLOWED: Final[Mapping[str, tuple[int | bool | str, ...]]] = {
     "meld_help": (True, False),
     "chat": (True, False),
     "shares": (True, False),
+    "locked": (True, False),
     "sort": ("suit", "rank", "dealt"),
 }
 

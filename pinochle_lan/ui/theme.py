@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -233,6 +234,20 @@ AVATARS: Final = (
     ("#58B79B", "#06201A"),
 )
 """(disc, initial) of avatars; a name picks one by the sum of its code points."""
+
+
+@lru_cache(maxsize=64)
+def hues(names: tuple[str, ...]) -> tuple[int, ...]:
+    """The place in AVATARS of each name at one table; who comes later gives way where two would look alike.
+
+    Where there are more names than colours, the rest take what their names pick.
+    """
+    taken: list[int] = []
+    for name in names:
+        wanted = sum(map(ord, name)) % len(AVATARS)
+        ways = ((wanted + step) % len(AVATARS) for step in range(len(AVATARS)))
+        taken.append(next((way for way in ways if way not in taken), wanted) if name else -1)
+    return tuple(taken)
 
 
 def rgb(colour: str) -> tuple[int, int, int]:

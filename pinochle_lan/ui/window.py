@@ -55,6 +55,8 @@ class Window:
         self._sounds = Sounds(on=settings.sound)
         self._sounds.open()
         self._surface = self._window.get_surface()
+        # Before the first look: what is published while the window opens wakes it.
+        bridge.connect(on_front=self._wake)
         self.screen = Screen(
             self._surface,
             bridge.read(),
@@ -67,7 +69,6 @@ class Window:
         )
         if self._sounds.notice:
             self.screen.say(self._sounds.notice, self.now_ms)
-        bridge.connect(on_front=self._wake)
         self._typing = False
         self._full = False
         self._traced: Page | None = None

@@ -99,6 +99,13 @@ class Writer(Brush):
             at += wide
         return shown
 
+    def squeezed(self, text: str, size: float, weight: Weight, room: float) -> float:
+        """The size for one line: at a large text size words first give that back, before they are cut."""
+        least = size / self.scale.text
+        while size > least and self.texts.width(text, size, weight) > room:
+            size = max(least, size - 0.4)
+        return size
+
     def paragraph(
         self,
         parts: Rich | str,

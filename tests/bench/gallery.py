@@ -73,6 +73,7 @@ def wanted() -> dict[str, tuple[str, dict[str, object]]]:
         "lobby",
         {"dialog": "plugins", "row": "tens_around/house rule/tens-around", "part": "house rule"},
     )
+    plain["absence-drawer"] = ("absence", {"drawer": True})
     for dialog in DIALOGS:
         plain[f"dialog-{dialog}"] = ("reviewed" if dialog == "details" else "trick", {"dialog": dialog})
     return plain

@@ -9,7 +9,7 @@ import pygame
 from helpers_person import said
 
 from pinochle_lan import shipped
-from pinochle_lan.bridge import JoinTable, OpenTable
+from pinochle_lan.intents import JoinTable, OpenTable
 from pinochle_lan.pluginhost.host import load_all
 from pinochle_lan.ui.events import Key
 from pinochle_lan.ui.screen import Screen

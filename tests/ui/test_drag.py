@@ -10,8 +10,8 @@ import pytest
 from helpers_person import Player
 from helpers_scenes_more import table_of
 
-from pinochle_lan.bridge import Act
 from pinochle_lan.cards import cards
+from pinochle_lan.intents import Act
 from pinochle_lan.rules.actions import Play, Shown
 from pinochle_lan.ui import motion
 from pinochle_lan.ui.events import Pointer

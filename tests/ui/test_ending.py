@@ -10,7 +10,7 @@ import pygame
 import pytest
 from helpers_play import LocalTable, Robot
 
-from pinochle_lan.bridge import Front
+from pinochle_lan.front import Front
 from pinochle_lan.table.snapshot import Line
 from pinochle_lan.ui import ending
 from pinochle_lan.ui.screen import Screen

@@ -17,6 +17,7 @@ from pinochle_lan.ui.theme import (
     THEMES,
     Theme,
     contrast,
+    hues,
     luminance,
     mix,
     rgb,
@@ -98,6 +99,13 @@ def test_suits_read_on_paper_and_on_panels(colours, suit: Suit) -> None:
 @pytest.mark.parametrize(("disc", "initial"), AVATARS)
 def test_initials_read_on_avatars(disc: str, initial: str) -> None:
     assert contrast(initial, disc) >= BODY
+
+
+def test_no_two_people_of_a_table_have_one_colour() -> None:
+    assert hues(("Dana", "Robo", "Opa", "")) == (0, 1, 2, -1)  # all three would pick the first
+    assert hues(("Caro",)) == hues(("Caro", "Ben"))[:1]
+    many = hues(tuple(f"Guest {number}" for number in range(8)))
+    assert sorted(set(many)) == list(range(len(AVATARS)))
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.id)

@@ -8,6 +8,7 @@ from helpers_ui import painter
 
 from pinochle_lan.ui import clipboard
 from pinochle_lan.ui.events import Composing, Key, Pointer, Typed
+from pinochle_lan.ui.fonts import Weight
 from pinochle_lan.ui.geometry import Rect
 from pinochle_lan.ui.page import Plate
 from pinochle_lan.ui.painter import Painter
@@ -27,6 +28,18 @@ def keys(text: TextField, *names: str, **held: bool) -> Use:
     for name in names:
         use = text.handle(Key(name, **held), 0)
     return use
+
+
+# ---------------------------------------------------------------- words at a large text size
+
+
+def test_words_give_large_text_back_before_they_are_cut() -> None:
+    brush = painter(text=1.5)
+    room = brush.texts.width("Back soon", 13.5, Weight.BOLD) * 0.8
+    size = brush.squeezed("Back soon", 13.5, Weight.BOLD, room)
+    assert brush.texts.width("Back soon", size, Weight.BOLD) <= room
+    assert brush.squeezed("Back soon", 13.5, Weight.BOLD, room / 9) == 13.5 / 1.5  # as small as at 100 %
+    assert painter().squeezed("Back soon", 13.5, Weight.BOLD, room / 9) == 13.5
 
 
 # ---------------------------------------------------------------- the text field

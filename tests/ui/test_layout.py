@@ -42,9 +42,12 @@ def test_small_and_empty_hands() -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("stock", [False, True])
-def test_seats_trick_and_hand_keep_apart(size: tuple[int, int], seats: int, stock: bool) -> None:
+@pytest.mark.parametrize("bidding", [False, True])
+def test_seats_trick_and_hand_keep_apart(
+    size: tuple[int, int], seats: int, *, stock: bool, bidding: bool
+) -> None:
     frame = Frame(*size)
-    places = layout_table.table(frame, seats, stock)
+    places = layout_table.table(frame, seats, stock, bidding=bidding)
     plates = [place.plate for place in places.seats]
     assert all(places.felt.covers(plate) for plate in plates)
     for place, one in enumerate(plates):
@@ -56,6 +59,14 @@ def test_seats_trick_and_hand_keep_apart(size: tuple[int, int], seats: int, stoc
         assert place.trick.box.bottom <= places.message.y + 1
     assert places.tools.right <= places.felt.right
     assert not places.message.meets(places.tools)
+
+
+def test_while_bidding_the_side_plates_stand_beside_the_panel() -> None:
+    places = layout_table.table(Frame(1280, 720), 4, bidding=True)
+    for side in (places.seats[1], places.seats[3]):
+        assert side.plate.cy == 250
+        assert side.bubble.y > places.panel.y
+        assert not side.plate.meets(places.panel)
 
 
 def test_side_panel_from_1180_points_also_on_dense_displays() -> None:

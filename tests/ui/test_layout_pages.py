@@ -11,8 +11,8 @@ import pytest
 from helpers_layout import cut, faults
 
 from pinochle_lan import shipped
-from pinochle_lan.bridge import VariantInfo
 from pinochle_lan.form import ORDER, Form
+from pinochle_lan.front import VariantInfo
 from pinochle_lan.pluginhost.host import load_all
 from pinochle_lan.room import form, lists
 from pinochle_lan.room.games import Games

@@ -12,7 +12,8 @@ from helpers_layout import faults
 from helpers_person import Player, said
 
 from pinochle_lan import api
-from pinochle_lan.bridge import Front, OpenTable
+from pinochle_lan.front import Front
+from pinochle_lan.intents import OpenTable
 from pinochle_lan.pluginhost import guard
 from pinochle_lan.pluginhost.host import load_all
 from pinochle_lan.room.plugins import rows

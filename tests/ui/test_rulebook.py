@@ -11,7 +11,7 @@ import pytest
 from helpers_layout import faults
 
 from pinochle_lan import shipped
-from pinochle_lan.bridge import Front
+from pinochle_lan.front import Front
 from pinochle_lan.pluginhost.host import load_all
 from pinochle_lan.rules import text
 from pinochle_lan.rules.game import Game

@@ -7,13 +7,14 @@ from dataclasses import replace
 import helpers_scenes as samples
 import pytest
 
-from pinochle_lan.bridge import (
+from pinochle_lan.cards import Suit, cards
+from pinochle_lan.front import Front
+from pinochle_lan.intents import (
     Act,
     Admit,
     AskHint,
     ChangeTable,
     ContinueGame,
-    Front,
     JoinTable,
     LeaveTable,
     LetBotPlay,
@@ -26,7 +27,6 @@ from pinochle_lan.bridge import (
     SetName,
     SitDown,
 )
-from pinochle_lan.cards import Suit, cards
 from pinochle_lan.rules.actions import Bury, Call, GiveUp, Laid, Lay, Name, PassCards, Play, Shown
 from pinochle_lan.rules.view import ActionOffer, CardView
 from pinochle_lan.table.snapshot import Hint, HintLine, Line, Vote

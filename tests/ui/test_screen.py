@@ -11,8 +11,9 @@ import pygame
 import pytest
 from helpers_person import Player
 
-from pinochle_lan.bridge import Act, Front, JoinTable, LeaveTable, ReadyUp, SetName
 from pinochle_lan.cards import cards
+from pinochle_lan.front import Front
+from pinochle_lan.intents import Act, JoinTable, LeaveTable, ReadyUp, SetName
 from pinochle_lan.rules.actions import Call, PassCards, Play, Shown
 from pinochle_lan.ui.events import Key, Pointer, Typed
 from pinochle_lan.ui.guard import BURST_MS, PATIENCE_MS

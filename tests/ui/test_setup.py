@@ -9,11 +9,13 @@ import pygame
 import pytest
 from helpers_person import Player, said
 
-from pinochle_lan.bridge import ChangeTable, Front
 from pinochle_lan.form import ORDER, DropPreset, OptionInfo, SavePreset, TakePreset
+from pinochle_lan.front import Front
+from pinochle_lan.intents import ChangeTable, LockTable, OpenTable
 from pinochle_lan.ui import clipboard
 from pinochle_lan.ui.page import Button, Field
 from pinochle_lan.ui.scenes.setup_options import neighbours, snapped
+from pinochle_lan.ui.settings import UiSettings
 
 
 @pytest.fixture(autouse=True)
@@ -52,6 +54,32 @@ def test_every_option_in_force_is_drawn_and_what_differs_is_counted() -> None:
     assert "3 changed from the usual" in words
     player.click("options:reset")
     assert sent(player) == {}
+
+
+def test_the_founder_switches_between_a_code_and_a_yes_to_each() -> None:
+    player = Player(samples.setup())
+    words = said(player.screen.page)
+    assert "H3T9-PAKD" in words
+    assert "In by the code, or by your yes." in words
+    player.click("door:code")
+    assert player.sent == [LockTable(False)]
+    assert player.saved[-1].locked is False  # the next table begins like this one
+    front = samples.setup()
+    assert front.table is not None
+    player = Player(replace(front, table=replace(front.table, code="")))
+    assert "No code: you say yes to each." in said(player.screen.page)
+    player.click("door:code")
+    assert player.sent == [LockTable(True)]
+    assert Player(samples.setup(founder=False)).screen.page.find("door:code") is None
+
+
+@pytest.mark.parametrize("locked", [True, False])
+def test_a_new_table_has_a_code_if_the_last_one_had(locked: bool) -> None:
+    player = Player(Front(samples.LOBBY), UiSettings(speed=0, locked=locked))
+    player.click("own:new")
+    (opened,) = player.sent
+    assert isinstance(opened, OpenTable)
+    assert opened.locked is locked
 
 
 def test_an_option_changes_and_house_rules_stay() -> None:

@@ -13,7 +13,8 @@ import pytest
 from helpers_layout import faults
 from helpers_person import Player
 
-from pinochle_lan.bridge import Act, AskReview, Front
+from pinochle_lan.front import Front
+from pinochle_lan.intents import Act, AskReview
 from pinochle_lan.rules.actions import Lay, Play, Shown
 from pinochle_lan.rules.refusal import Refusal
 from pinochle_lan.rules.view import PlayOffer
@@ -207,12 +208,73 @@ def test_the_score_says_what_happens_if_several_reach_the_end() -> None:
 def test_three_plain_lines_about_the_deal_and_the_details_behind_them() -> None:
     player = Player(more.talking())
     assert "Shuffled by 4 laptops in turn." in words_on(player)
-    assert "Sealed: nobody can see another's cards." in words_on(player)
+    assert "Sealed: nobody sees another's cards." in words_on(player)
     assert "12 proofs and 27 cards checked." in words_on(player)
     player.click("fair:details")
     assert "each laptop proved that it mixed the cards and changed none" in words_on(player)
     assert fair.sentences(Fair())[0] == "The next hand is not shuffled yet."
     assert fair.sentences(Fair(1, 2, True, 3))[0] == "Shuffled on this laptop alone."
+
+
+# --- the log
+
+
+def log_lines(front: Front) -> list[str]:
+    """Headings and lines of the log panel, from the first heading on."""
+    items = Player(front).screen.page.items
+    tabs = next(
+        place for place, item in enumerate(items) if isinstance(item, Button) and item.id == "tabs:rules"
+    )
+    told = [item for item in items[tabs:] if isinstance(item, Label | Sentence)]
+    texts = [
+        item.text if isinstance(item, Label) else "".join(run.text for run in item.runs) for item in told
+    ]
+    return texts[: texts.index("FAIR DEAL")]
+
+
+def test_what_happens_to_a_laptop_stands_under_its_own_heading() -> None:
+    lines = log_lines(more.absence())
+    at = lines.index("LAPTOPS")
+    assert lines[at - 1] == "Ben leads K."
+    assert lines[at + 1] == "Ben closed the program."
+    assert "".join(lines[at + 2 : at + 4]) == more.STORY[1]
+    assert lines[at + 4 :] == [*more.STORY[2:], "TRICK 7", "Ana plays 9.", "Caro plays 10."]
+    page = Player(more.absence()).screen.page
+    back = next(
+        item for item in page.items if isinstance(item, Sentence) and words.plain(item.runs) == "Ben is back."
+    )
+    assert (back.runs[0].text, back.runs[0].tone) == ("Ben", "them")
+
+
+def test_the_log_never_begins_in_the_middle_of_a_sentence() -> None:
+    snap = more.table_of(samples.play())
+    long = Line("Ben's laptop was not heard for ten seconds; those present go on without it.")
+    for count in range(4, 12):
+        lines = (*(long for _ in range(count)), *snap.lines[-count % 4 :])
+        first = next(
+            text for text in log_lines(replace(samples.play(), table=replace(snap, lines=lines))) if text
+        )
+        assert first.startswith(("LAPTOPS", "Ben's laptop", "TRICK"))
+
+
+def test_a_question_stands_beside_the_trump_card() -> None:
+    for text_size in (1.0, 1.5):
+        for wide, high in ((1024, 640), (1280, 720)):
+            frame = Frame(wide, high, text=text_size)
+            page, _ = page_of("deciding", frame, {})
+            paper = next(item.box for item in page.items if isinstance(item, Shape) and item.fill == "paper")
+            strips = [item.box for item in page.items if isinstance(item, Shape) and item.box.h == 40]
+            assert len(strips) == 2
+            assert not any(strip.meets(paper) for strip in strips)
+
+
+def test_the_line_under_a_long_score_stands_on_nothing() -> None:
+    page, _ = page_of("score-long", Frame(1280, 720), {})
+    note = next(item.box for item in page.items if isinstance(item, Label) and "Page up" in item.text)
+    rules = [item.box for item in page.items if isinstance(item, Shape) and item.fill == "paper_line"]
+    newest = next(item.box for item in page.items if isinstance(item, Shape) and item.fill == "gold_pale")
+    assert newest.bottom <= note.y + 2
+    assert not any(note.meets(rule) for rule in rules)
 
 
 # --- layout of what is new

@@ -10,7 +10,8 @@ import pygame
 import pytest
 from helpers_person import Player
 
-from pinochle_lan.bridge import Front, PutAway, Say
+from pinochle_lan.front import Front
+from pinochle_lan.intents import PutAway, Say
 from pinochle_lan.table.snapshot import Remark
 from pinochle_lan.ui import chatter
 from pinochle_lan.ui.page import Button, Label, Sentence

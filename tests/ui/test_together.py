@@ -10,17 +10,8 @@ import pygame
 import pytest
 from helpers_person import Player
 
-from pinochle_lan.bridge import (
-    Admit,
-    ComeBack,
-    Front,
-    GiveSeat,
-    Intent,
-    Kick,
-    SetClock,
-    SitDown,
-    VoidHand,
-)
+from pinochle_lan.front import Front
+from pinochle_lan.intents import Admit, ComeBack, GiveSeat, Intent, Kick, SetClock, SitDown, VoidHand
 from pinochle_lan.table.snapshot import Motion
 from pinochle_lan.ui.page import Button, Label
 
@@ -87,6 +78,8 @@ def test_what_may_be_asked_of_the_others_stands_in_the_menu_and_asks_once_more()
     player = Player(more.talking())
     player.key("escape")
     player.click("menu:together")
+    said = [item.text for item in player.screen.page.items if isinstance(item, Label)]
+    assert "With the code H3T9-PAKD, or your yes." in said
     player.click("clock:30")
     assert player.sent == [SetClock(30)]
     assert player.screen.memory.dialog == ""

@@ -13,8 +13,8 @@ from helpers_person import Player
 
 from pinochle_lan import shipped
 from pinochle_lan.api import Look
-from pinochle_lan.bridge import Front
 from pinochle_lan.cards import cards
+from pinochle_lan.front import Front
 from pinochle_lan.pluginhost.host import load_all
 from pinochle_lan.pluginhost.registry import Plugin, Registry, Source
 from pinochle_lan.room import lists

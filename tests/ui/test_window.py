@@ -5,12 +5,15 @@ F49).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from threading import Thread
 
 import helpers_scenes as samples
 import pygame
 import pytest
 
-from pinochle_lan.bridge import Bridge, LeaveTable
+from pinochle_lan.bridge import Bridge
+from pinochle_lan.front import Front
+from pinochle_lan.intents import LeaveTable
 from pinochle_lan.ui.settings import UiSettings
 from pinochle_lan.ui.window import LEAST, SIZE, Window, run_window
 
@@ -32,6 +35,8 @@ def bridge() -> Bridge:
 
 @pytest.fixture
 def window(bridge: Bridge) -> Iterator[Window]:
+    pygame.display.init()
+    pygame.event.clear()  # the queue is the whole program's: a signal or an earlier test may have left QUIT
     opened = Window(bridge, UiSettings(), lambda settings: None, Clock())
     yield opened
     opened.close()
@@ -40,9 +45,43 @@ def window(bridge: Bridge) -> Iterator[Window]:
 def test_front_published_from_another_thread_is_shown(window: Window, bridge: Bridge) -> None:
     assert window.step(0)
     assert window.screen.page.name == "lobby"
-    bridge.publish(samples.play())
+    network = Thread(target=bridge.publish, args=(samples.play(),))
+    network.start()
+    network.join()
     assert window.step(1)
     assert window.screen.page.name == "trick"
+
+
+def test_a_front_published_while_the_window_opens_wakes_it(
+    bridge: Bridge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look = bridge.read
+
+    def read() -> Front:
+        seen = look()
+        bridge.publish(samples.play())
+        return seen
+
+    pygame.display.init()
+    pygame.event.clear()
+    with monkeypatch.context() as first_look:
+        first_look.setattr(bridge, "read", read)
+        opened = Window(bridge, UiSettings(), lambda settings: None, Clock())
+    woken = [event for event in pygame.event.get() if event.type == opened._woken]
+    opened.close()
+    assert len(woken) == 1
+
+
+@pytest.fixture
+def left_over() -> None:
+    pygame.display.init()
+    pygame.event.post(pygame.Event(pygame.QUIT))  # as SDL does with a SIGTERM, whoever it was meant for
+
+
+def test_what_others_left_in_the_queue_closes_no_window_of_these_tests(
+    left_over: None, window: Window
+) -> None:
+    assert window.step(0)
 
 
 def test_F47_close_works_although_nobody_reads_the_intents(window: Window) -> None:

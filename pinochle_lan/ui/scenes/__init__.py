@@ -4,7 +4,7 @@ together.
 
 from __future__ import annotations
 
-from pinochle_lan.bridge import Front
+from pinochle_lan.front import Front
 from pinochle_lan.ui.page import Felt, Page
 from pinochle_lan.ui.scenes import dialogs, lobby, meeting, meld, score, setup, table, together
 from pinochle_lan.ui.scenes.look import Look, top_bar

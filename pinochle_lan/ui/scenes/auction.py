@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from pinochle_lan.bridge import Act
 from pinochle_lan.cards import Suit
+from pinochle_lan.intents import Act
 from pinochle_lan.rules.actions import Call, Name
 from pinochle_lan.rules.view import BidOffer, SuitOffer, View
 from pinochle_lan.table.snapshot import Snapshot
@@ -52,7 +52,7 @@ def bid_panel(
         x + 24 + title_w,
         y + 31,
         w - 48 - title_w,
-        _leads(snap, view, offer),
+        s.fitting(_leads(snap, view, offer), w - 48 - title_w, 14.5, "m"),
         size=14.5,
         weight="m",
         tone="muted",
@@ -118,12 +118,14 @@ def bid_panel(
     )
 
 
-def _leads(snap: Snapshot, view: View, offer: BidOffer) -> str:
+def _leads(snap: Snapshot, view: View, offer: BidOffer) -> tuple[str, ...]:
+    """Who leads and what is needed; the shortest way to say it last."""
     least = f"You need {words.number(offer.minimum)} or more."
     if view.standing is None:
-        return f"Nobody has bid yet. {least}"
+        return f"Nobody has bid yet. {least}", least
     seat, number = view.standing
-    return f"{words.verb(snap, seat, 'lead', 'leads')} with {words.number(number)}. {least}"
+    who = f"{words.verb(snap, seat, 'lead', 'leads')} with {words.number(number)}."
+    return f"{who} {least}", f"{words.number(number)} leads. {least}", least
 
 
 def _preview(

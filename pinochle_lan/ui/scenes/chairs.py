@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from pinochle_lan.bridge import Admit, LeaveTable, Lobby, ReadyUp, SeatBot, SitDown, VariantInfo
+from typing import Final
+
+from pinochle_lan.front import Lobby, VariantInfo
+from pinochle_lan.intents import Admit, LeaveTable, LockTable, ReadyUp, SeatBot, SitDown
 from pinochle_lan.table.snapshot import Person, Snapshot
-from pinochle_lan.ui import tellings
+from pinochle_lan.ui import tellings, words
 from pinochle_lan.ui.geometry import Rect
-from pinochle_lan.ui.page import Face
+from pinochle_lan.ui.page import Do, Face, Local
 from pinochle_lan.ui.sheet import Sheet
+
+_SWITCH: Final[dict[bool, tuple[str, str]]] = {
+    True: ("Use a code", "Whoever knows the code need not ask"),
+    False: ("Drop the code", "You say yes to each who comes"),
+}
+"""By what a click makes of the door: the button and its tooltip."""
 
 
 def show(s: Sheet, hall: Lobby, snap: Snapshot, info: VariantInfo | None, box: Rect) -> None:
@@ -22,19 +31,7 @@ def show(s: Sheet, hall: Lobby, snap: Snapshot, info: VariantInfo | None, box: R
         s.line_at(pill.x - 52, box.y + 35, 44, "Code", size=13, weight="m", tone="muted", align="r")
         s.shape(pill, "bar", line="control_line", radius=8, line_w=1.2, alpha=230)
         s.label(pill.inset(8, 3), snap.code, size=17, weight="h", tone="gold", align="m")
-        s.line_at(
-            x,
-            box.y + 66,
-            w,
-            "Read the code aloud to those who do not see the table.",
-            size=13.5,
-            weight="m",
-            tone="muted",
-        )
-    else:
-        text = _who_may_come(snap)
-        s.line_at(x, box.y + 66, w, text, size=13.5, weight="m", tone="muted")
-    y = box.y + 88
+    y = _door(s, snap, Rect(x, box.y + 56, w, 36))
     for who in snap.people:
         _chair(s, hall, snap, info, who, row=Rect(x, y, w, 64))
         y += 72
@@ -60,11 +57,29 @@ def show(s: Sheet, hall: Lobby, snap: Snapshot, info: VariantInfo | None, box: R
     s.button("go:leave", Rect(x, box.bottom - 68, 114, 46), "Leave", (LeaveTable(),), "ghost", size=15)
 
 
-def _who_may_come(snap: Snapshot) -> str:
-    if not snap.founder:
-        return "The founder lets others in."
+def _door(s: Sheet, snap: Snapshot, row: Rect) -> float:
+    """Who may come in, and the founder's switch between a code and a yes to each; returns where it ends."""
+    room = row.w
     alone = len(snap.laptops) <= 1 and all(who.bot or who.you for who in snap.people)
-    return "Against bots, on this laptop alone." if alone else "Open to everybody on this Wi-Fi."
+    if snap.founder and (snap.code or not alone):
+        wide = 124.0
+        room -= wide + 12
+        locked = not snap.code
+        do: Do = (LockTable(locked), Local("set", ("locked", locked)))
+        title, why = _SWITCH[locked]
+        cell = Rect(row.right - wide, row.y, wide, row.h)
+        s.button("door:code", cell, title, do, "ghost", size=14, why=why)
+    text = _who_may_come(snap, alone=alone)
+    s.line_at(row.x, row.cy, room, text, size=13.5, weight="m", tone="muted")
+    return row.bottom + (8 if room < row.w else -2)
+
+
+def _who_may_come(snap: Snapshot, *, alone: bool) -> str:
+    if not snap.founder:
+        return "Read the code aloud to whoever is missing." if snap.code else "The founder lets others in."
+    if snap.code:
+        return "In by the code, or by your yes."
+    return "Against bots, on this laptop alone." if alone else "No code: you say yes to each."
 
 
 def _chair(
@@ -72,7 +87,7 @@ def _chair(
 ) -> None:
     mine = who.you and not who.bot
     s.shape(row, "raised", line="gold" if mine else "line", radius=14, line_w=1.6 if mine else 1.3, alpha=255)
-    s.add(Face(Rect.at(row.x + 34, row.cy, 40, 40), who.name))
+    s.add(Face(Rect.at(row.x + 34, row.cy, 40, 40), who.name, hue=words.hue(snap, who)))
     seat_name = info.seat_names[who.seat] if info is not None and who.seat < len(info.seat_names) else ""
     free = not who.name and not who.bot
     title = "Free chair" if free else f"{who.name} (you)" if mine else who.name
@@ -138,7 +153,8 @@ def _knocking(s: Sheet, snap: Snapshot, box: Rect) -> float:
     for key, name in snap.requests[: max(1, int((box.bottom - y) // 48))]:
         row = Rect(box.x, y, box.w, 44)
         s.shape(row, "gold_dark", line="gold", radius=12, line_w=1.3, alpha=255)
-        s.line_at(row.x + 14, row.cy, row.w - 178, f"{name} wants to join", size=14.5, weight="b")
+        said = s.fitting((f"{name} wants to join", name), row.w - 178, 14.5, "b")
+        s.line_at(row.x + 14, row.cy, row.w - 178, said, size=14.5, weight="b")
         tag = key.hex()[:8]
         s.button(
             f"yes:{tag}", Rect(row.right - 156, row.y + 4, 70, 36), "Let in", (Admit(key, True),), size=14

@@ -7,10 +7,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from pinochle_lan.bridge import AskReview, ComeBack, EndEvening, Front, LeaveTable, LetBotPlay, SetName
+from pinochle_lan.front import Front
+from pinochle_lan.intents import AskReview, ComeBack, EndEvening, LeaveTable, LetBotPlay, SetName
 from pinochle_lan.rules.view import View
 from pinochle_lan.table.snapshot import Snapshot
-from pinochle_lan.ui import tellings, words
+from pinochle_lan.ui import presence, tellings, words
 from pinochle_lan.ui.geometry import Rect
 from pinochle_lan.ui.layout import Pose
 from pinochle_lan.ui.page import CardItem, Do, Field, Hot, Local, Mark
@@ -26,7 +27,7 @@ from pinochle_lan.ui.scenes import (
     setup_options,
     together,
 )
-from pinochle_lan.ui.scenes.look import Look
+from pinochle_lan.ui.scenes.look import Look, strip_box
 from pinochle_lan.ui.sheet import Sheet
 
 NAME_MOST: Final = 16
@@ -89,10 +90,10 @@ def _menu(s: Sheet, look: Look, front: Front) -> None:
     if snap is not None and snap.view is not None:
         lines.append(("last", "Last trick", (Local("dialog", "last"),), "secondary"))
     if snap is not None:
-        lines.append(("laptops", "Laptops at this table", (Local("dialog", "laptops"),), "secondary"))
+        lines.append(("laptops", "Laptops and connections", (Local("dialog", "laptops"),), "secondary"))
     if snap is not None and together.offered(snap):
         together_: Do = (Local("dialog", "together"),)
-        lines.append(("together", "Clock, leaving, end of the hand", together_, "secondary"))
+        lines.append(("together", together.TITLE, together_, "secondary"))
     if snap is not None and snap.rules:
         lines.append(("rules", "Rules of this table", (Local("dialog", "rules"),), "secondary"))
     lines.append(("settings", "Settings", (Local("dialog", "settings"),), "secondary"))
@@ -143,7 +144,7 @@ def _laptops(s: Sheet, look: Look, front: Front) -> None:
     snap = front.table
     if snap is None:
         return
-    box = dialog.frame(s, "Laptops at this table", 760, 150 + 46 * max(1, len(snap.laptops)))
+    box = dialog.frame(s, "Laptops and connections", 760, 150 + 46 * max(1, len(snap.laptops)))
     heads = (
         ("Laptop", 0.0, 220.0, "l"),
         ("Link", 230.0, 150.0, "l"),
@@ -323,7 +324,7 @@ def _stopped(s: Sheet, snap: Snapshot) -> None:
 def banner(s: Sheet, look: Look, snap: Snapshot) -> float:
     """What is wrong with the table's health, at the top, with what can be done about it; returns its end."""
     gone = [waiting for waiting in snap.waiting if waiting.gone]
-    text = snap.notice or (words.waiting_line(snap, gone[0]) if gone else "")
+    text = snap.notice or (presence.waiting_line(snap, gone[0]) if gone else "")
     text = text or ("A bot plays for you." if snap.idle else "")
     if not text or look.memory.notice == text or snap.stage == "stopped":
         return BANNER_Y
@@ -337,16 +338,14 @@ def banner(s: Sheet, look: Look, snap: Snapshot) -> float:
     if poll is not None and poll.votes:
         text = f"{text} · {poll.votes} of {poll.needed} go on"
     if poll is not None and poll.ask and gone:
-        who = words.laptop_name(snap, poll.member)
+        who = presence.laptop_name(snap, poll.member)
         bot: Do = (LetBotPlay(poll.member),)
         buttons.append(("bot", "Let a bot play", bot, f"Until {who} is back. More than half must say so."))
-    felt = s.frame.table
     room = sum(s.width(title, 14, "h") + 44 for _, title, _, _ in buttons)
-    w = min(s.width(text, 15, "b") + 76 + room, felt.w - 32)
-    box = Rect(felt.cx - w / 2, BANNER_Y, w, 40)
+    box = strip_box(s, snap, BANNER_Y, s.width(text, 15, "b") + 76 + room)
     s.shape(box, "raised", line="amber", radius=14, line_w=1.6, alpha=250, shadow=10)
     s.add(Mark(Rect.at(box.x + 24, box.cy, 22, 22), "warn", "gold"))
-    s.line_at(box.x + 44, box.cy, w - 60 - room, text, size=15, weight="b")
+    s.line_at(box.x + 44, box.cy, box.w - 60 - room, text, size=15, weight="b")
     right = box.right - 2
     for name, title, do, why in buttons:
         wide = s.width(title, 14, "h") + 38

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pinochle_lan.bridge import Front
+from pinochle_lan.front import Front
 from pinochle_lan.table.snapshot import Fair, Snapshot
 from pinochle_lan.ui import words
 from pinochle_lan.ui.geometry import Rect
@@ -38,7 +38,9 @@ def sentences(fair: Fair) -> tuple[str, str, str]:
         first, second = "Shuffled on this laptop alone.", "Bots see only the cards of their seat."
     else:
         first = f"Shuffled by {fair.shufflers} laptops in turn."
-        second = "Sealed: nobody can see another's cards."
+        second = "Sealed: nobody sees another's cards."
+    if fair.unchecked:
+        return first, second, f"Still to check: {_count(fair.unchecked, 'proof')}."
     return first, second, f"{_count(fair.proofs, 'proof')} and {_count(fair.openings, 'card')} checked."
 
 
@@ -49,7 +51,8 @@ def _count(number: int, what: str) -> str:
 def panel(s: Sheet, snap: Snapshot, box: Rect) -> None:
     """The three lines; one where ``box`` is low."""
     told = sentences(snap.fair)
-    short = f"{snap.fair.proofs} proofs, {snap.fair.openings} cards" if snap.fair.sealed else ""
+    counted = f"{_count(snap.fair.proofs, 'proof')}, {_count(snap.fair.openings, 'card')}"
+    short = counted if snap.fair.sealed else ""
     open_it = (Local("dialog", "fair"),)
     s.add(Hot("fair:details", Rect(box.x - 4, box.y - 4, box.w + 8, max(36.0, box.h)), open_it, "Details"))
     end = box.x + s.width("FAIR DEAL", 12, "x") + 4
@@ -58,7 +61,14 @@ def panel(s: Sheet, snap: Snapshot, box: Rect) -> None:
         s.mark(end + 12, box.y + 9, 12, "tick", "good")
     if box.h < height(s) - 1:
         s.line_at(
-            end + 24, box.y + 9, box.right - end - 24, short, size=13, weight="m", tone="muted", align="r"
+            end + 24,
+            box.y + 9,
+            box.right - end - 24,
+            short,
+            size=13,
+            weight="m",
+            tone="muted",
+            align="r",
         )
         return
     for place, text in enumerate(told):
@@ -92,4 +102,7 @@ def details(s: Sheet, look: Look, front: Front) -> None:
         s.line_at(box.x, y, 56, words.number(number), size=16, weight="x", tone="gold", align="r")
         s.line_at(box.x + 70, y, box.w - 70, what, size=15, weight="m")
     foot = "All of it was checked here. After the game, verify does it again from the saved file."
+    if fair.unchecked:
+        left = _count(fair.unchecked, "proof")
+        foot = f"{left} of what this laptop missed still to check; whoever sent a false one is named."
     s.line_at(box.x, box.bottom - 6, box.w, foot, size=13.5, weight="m", tone="muted")

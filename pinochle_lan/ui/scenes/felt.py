@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from pinochle_lan.bridge import AskHint
+from pinochle_lan.intents import AskHint
 from pinochle_lan.rules.view import PlayOffer, SeatView, TrickView, View
 from pinochle_lan.table.snapshot import Snapshot
-from pinochle_lan.ui import tellings, words
+from pinochle_lan.ui import presence, tellings, turns, words
 from pinochle_lan.ui.geometry import Rect
 from pinochle_lan.ui.layout import Pose, backs, row, row_width
 from pinochle_lan.ui.layout_table import SeatPlace, TablePlaces
@@ -18,6 +18,8 @@ from pinochle_lan.ui.scenes.look import Look
 from pinochle_lan.ui.sheet import Sheet
 
 DUMMY_W: Final = 66.0
+TAG_W: Final = 116.0
+"""Room for the words over a card of the trick: a longer name would lie over the next card."""
 
 
 def relative(view: View, seat: int) -> int:
@@ -101,7 +103,7 @@ def _plate(
         Plate(
             where.plate,
             words.name(snap, chair.seat),
-            words.seat_state(snap, view, chair.seat, melding, short=not s.frame.side),
+            presence.seat_state(snap, view, chair.seat, melding, short=not s.frame.side),
             words.side_tone(view, chair.side),
             turn=chair.seat in view.turn and look.held is None,
             dealer=view.dealer == chair.seat,
@@ -111,6 +113,7 @@ def _plate(
             tag="dummy" if chair.dummy else "",
             thinks=_thinks(look, snap, view, chair),
             left=_left(snap, view, chair) if look.held is None else -1,
+            hue=words.hue(snap, who),
         )
     )
 
@@ -187,11 +190,16 @@ def _tags(s: Sheet, snap: Snapshot, view: View, shown: TrickView, places: TableP
         pose = places.seats[place].trick
         if wins and shown.winner is not None:
             points = f" · {shown.points}" if shown.points else ""
-            text = f"{words.verb(snap, play.seat, 'take it', 'takes it')}{points}"
+            text = s.fitting(
+                (f"{words.verb(snap, play.seat, 'take it', 'takes it')}{points}", f"Takes it{points}"),
+                TAG_W,
+                12.5,
+                "b",
+            )
         elif wins:
             text = "Winning"
         else:
-            text = f"{words.name(snap, play.seat)} led"
+            text = s.fitting((f"{words.name(snap, play.seat)} led", "Led"), TAG_W, 12.5, "b")
         fill, tone = ("gold", "on_gold") if wins else ("panel", "muted")
         last = shown.plays[-1] if wins and shown.winner is not None else play
         card = trick_id(shown.number, last.seat)
@@ -241,9 +249,10 @@ def _progress(s: Sheet, view: View, places: TablePlaces) -> None:
     goal = view.need + points
     ours = side == words.my_side(view)
     s.shape(box, "bar", line="line", radius=12, line_w=1.2, alpha=190)
-    title = "Trick points" if ours else "Their tricks"
     value = "made" if view.need <= 0 else f"{points} of {goal}"
     value_w = s.width(value, 13, "h") + 2
+    ways = ("Trick points", "Tricks") if ours else ("Their tricks", "Theirs")
+    title = s.fitting(ways, box.w - 30 - value_w, 13, "m")
     s.line_at(box.x + 12, box.y + 17, box.w - 30 - value_w, title, size=13, weight="m", tone="muted")
     s.line_at(
         box.right - 12 - value_w, box.y + 17, value_w, value, size=13, weight="h", tone="text", align="r"
@@ -293,7 +302,7 @@ def _kitty(s: Sheet, view: View, places: TablePlaces) -> None:
 
 def message(s: Sheet, look: Look, snap: Snapshot, places: TablePlaces, until: float) -> None:
     """The one sentence of the moment, ending before ``until``; a tip replaces it."""
-    turn, runs = words.message(snap)
+    turn, runs = turns.message(snap)
     s.say = words.plain(runs)
     if look.memory.tip is not None:
         return

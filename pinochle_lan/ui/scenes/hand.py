@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from pinochle_lan.bridge import Act
 from pinochle_lan.cards import Rank, Suit
+from pinochle_lan.intents import Act
 from pinochle_lan.rules.actions import Bury, PassCards, Play, Shown
 from pinochle_lan.rules.view import CardView, PickOffer, PlayOffer, View
 from pinochle_lan.table.snapshot import Snapshot
-from pinochle_lan.ui import words
+from pinochle_lan.ui import turns, words
 from pinochle_lan.ui.geometry import Rect
 from pinochle_lan.ui.layout import Pose, fan
 from pinochle_lan.ui.page import CardItem, Do, Local, Tip
@@ -92,7 +92,7 @@ def card_item(
     goes = item if play is None else _goes(snap, item, play)
     legal = offer is not None and goes.slot in offer.slots
     chosen = item.slot in look.memory.picked or look.memory.lifted == item.slot
-    narrowed = play is not None and words.narrowed(play)
+    narrowed = play is not None and turns.narrowed(play)
     up = 0.0
     advised = legal and item.slot in _advised(snap)
     if chosen or advised or (legal and narrowed and play is not None):
@@ -125,9 +125,9 @@ def _goes(snap: Snapshot, item: CardView, play: PlayOffer) -> CardView:
 
     To the eye both are the same card, so the hidden one is never refused for its own sake.
     """
-    if not any(slot == item.slot and words.is_copy(why) for slot, why in play.refused):
+    if not any(slot == item.slot and turns.is_copy(why) for slot, why in play.refused):
         return item
-    twins = (other for other in words.own_cards(snap) if other.card == item.card and other.open)
+    twins = (other for other in turns.own_cards(snap) if other.card == item.card and other.open)
     return next(twins, item)
 
 

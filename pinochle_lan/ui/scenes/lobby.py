@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from pinochle_lan.bridge import (
-    JoinTable,
-    ListedTable,
-    Lobby,
-    OpenTable,
-    Search,
-    VariantInfo,
-)
 from pinochle_lan.cards import Card, Rank, Suit
+from pinochle_lan.front import ListedTable, Lobby, VariantInfo
+from pinochle_lan.intents import JoinTable, OpenTable, Search
 from pinochle_lan.ui import words
 from pinochle_lan.ui.geometry import Rect
 from pinochle_lan.ui.layout import Pose
@@ -161,7 +155,8 @@ def _open(look: Look, hall: Lobby, variant: VariantInfo | None) -> Do:
     """A table that others see; everything else is chosen at the table."""
     if variant is None:
         return ()
-    return (OpenTable(f"{hall.name}'s table", variant.id, shares=look.settings.shares),)
+    set_ = look.settings
+    return (OpenTable(f"{hall.name}'s table", variant.id, locked=set_.locked, shares=set_.shares),)
 
 
 def against_bots(look: Look, hall: Lobby) -> Do:

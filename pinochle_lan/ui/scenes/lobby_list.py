@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from pinochle_lan.bridge import ListedTable, Lobby, RunCheck, Search
+from pinochle_lan.front import ListedTable, Lobby
+from pinochle_lan.intents import RunCheck, Search
 from pinochle_lan.ui import words
 from pinochle_lan.ui.geometry import Rect
 from pinochle_lan.ui.layout_lobby import LobbyPlaces
 from pinochle_lan.ui.page import Face, Hot, Local, Mark
 from pinochle_lan.ui.sheet import Sheet
+from pinochle_lan.ui.theme import hues
 
 
 def show(s: Sheet, hall: Lobby, places: LobbyPlaces, chosen: ListedTable | None) -> None:
@@ -85,8 +87,8 @@ def _row(s: Sheet, table: ListedTable, box: Rect, *, chosen: bool) -> None:
     extra = " · ".join(table.options) if table.options else "usual rules"
     x = box.x + (46 if odd else 22)
     s.line_at(x, box.y + 81, seats_x - 18 - x, extra, size=14, weight="m", tone="muted")
-    for place, name in enumerate(table.seats[:4]):
-        s.add(Face(Rect.at(seats_x + 18 + place * 46, box.y + 42, 38, 38), name, "bar"))
+    for place, (name, hue) in enumerate(zip(table.seats[:4], hues(table.seats), strict=False)):
+        s.add(Face(Rect.at(seats_x + 18 + place * 46, box.y + 42, 38, 38), name, hue=hue))
     if table.ghost:
         veil = Rect(seats_x - 6, box.y + 18, 46 * len(table.seats[:4]) + 6, 48)
         s.shape(veil, fill, line="", radius=10, line_w=0, alpha=150)

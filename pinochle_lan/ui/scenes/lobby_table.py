@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from pinochle_lan.bridge import JoinTable, ListedTable, Lobby
+from pinochle_lan.front import ListedTable, Lobby
+from pinochle_lan.intents import JoinTable
 from pinochle_lan.ui import words
 from pinochle_lan.ui.geometry import Rect
 from pinochle_lan.ui.layout_lobby import LobbyPlaces, seat_map
 from pinochle_lan.ui.page import Do, Face, Local, Mark
 from pinochle_lan.ui.sheet import Sheet
+from pinochle_lan.ui.theme import hues
 
 LINE_H: Final = 25.0
 _STATES: Final[dict[str, tuple[str, str]]] = {
@@ -27,7 +29,7 @@ def show(s: Sheet, hall: Lobby, places: LobbyPlaces, table: ListedTable) -> None
         box.right - 134,
         box.y + 35,
         110,
-        "needs a code" if table.locked else "open to all",
+        s.fitting(_way_in(table), 110, 13, "m"),
         size=13,
         weight="m",
         tone="muted",
@@ -55,7 +57,7 @@ def show(s: Sheet, hall: Lobby, places: LobbyPlaces, table: ListedTable) -> None
                 line_w=1.2,
                 alpha=255,
             )
-            s.add(Face(Rect.at(chair.x + 20, chair.cy, 26, 26), name))
+            s.add(Face(Rect.at(chair.x + 20, chair.cy, 26, 26), name, hue=hues(table.seats)[place]))
             s.line_at(chair.x + 38, chair.cy, chair.w - 50, name, size=14, weight="h")
         else:
             s.button(
@@ -129,6 +131,13 @@ def _rules(s: Sheet, table: ListedTable, box: Rect) -> None:
         w = s.width(told_, 14, "m") + 4
         s.line_at(box.x + 26, y, box.w - 34 - w, title, size=14.5, weight="b")
         s.line_at(box.right - w, y, w, told_, size=14, weight="m", tone=tone, align="r")
+
+
+def _way_in(table: ListedTable) -> tuple[str, ...]:
+    """How one gets in, in words that get fewer."""
+    if table.locked:
+        return "code, or a yes", "with a code"
+    return f"{table.founder} is asked", "founder is asked"
 
 
 def _partner(table: ListedTable, free: list[int]) -> str:

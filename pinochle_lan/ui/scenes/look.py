@@ -8,10 +8,11 @@ nothing.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from pinochle_lan.rules.view import TrickView, View
 from pinochle_lan.table.snapshot import Snapshot
-from pinochle_lan.ui import words
+from pinochle_lan.ui import presence, words
 from pinochle_lan.ui.geometry import Rect
 from pinochle_lan.ui.layout import BAR_H, Frame
 from pinochle_lan.ui.memory import Memory
@@ -20,7 +21,11 @@ from pinochle_lan.ui.settings import UiSettings
 from pinochle_lan.ui.sheet import Sheet
 from pinochle_lan.ui.text import TextCache
 
-PILL_W = 118.0
+PILL_W: Final = 118.0
+PILL_MOST: Final = 160.0
+"""Of a score pill, at the largest text size."""
+TRUMP_ROOM: Final = 212.0
+"""What the trump card takes at the left of the felt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +52,7 @@ def top_bar(s: Sheet, snap: Snapshot, where: str) -> None:
     s.mark(27.5, 24, 19, "menu")
 
     right = w - 18
-    words_net, tone, bars = words.network_line(snap)
+    words_net, tone, bars = presence.network_line(snap)
     if not s.frame.side:
         words_net = words_net.rpartition(" · ")[2] if tone == "good" else words_net
     net_w = min(s.width(words_net, 13, "m") + 2, 230)
@@ -70,12 +75,17 @@ def top_bar(s: Sheet, snap: Snapshot, where: str) -> None:
     view = snap.view
     if view is not None:
         pills = len(view.sides)
-        x0 = min(left_of, w - 231 if s.frame.side else w - 104) - pills * (PILL_W + 8) + 8
-        for place, side in enumerate(_sides(view)):
+        told = [
+            (words.side_short(snap, view, side), words.number(view.sides[side].score), side)
+            for side in _sides(view)
+        ]
+        wide = 35 + max(s.width(name, 12, "x") + s.width(score, 17, "x") for name, score, _ in told)
+        pill_w = max(PILL_W, min(wide, PILL_MOST))
+        x0 = min(left_of, w - 231 if s.frame.side else w - 104) - pills * (pill_w + 8) + 8
+        for place, (name, score, side) in enumerate(told):
             tone = words.side_tone(view, side)
-            box = Rect(x0 + place * (PILL_W + 8), 9, PILL_W, 30)
+            box = Rect(x0 + place * (pill_w + 8), 9, pill_w, 30)
             s.shape(box, "black", line=tone, radius=8, line_w=1.2, alpha=90)
-            score = words.number(view.sides[side].score)
             score_w = s.width(score, 17, "x") + 2
             s.line_at(
                 box.right - 10 - score_w, 24, score_w, score, size=17, weight="x", tone="text", align="r"
@@ -83,8 +93,8 @@ def top_bar(s: Sheet, snap: Snapshot, where: str) -> None:
             s.line_at(
                 box.x + 11,
                 24,
-                PILL_W - 27 - score_w,
-                words.side_short(snap, view, side),
+                pill_w - 27 - score_w,
+                name,
                 size=12,
                 weight="x",
                 tone=tone,
@@ -103,6 +113,15 @@ def top_bar(s: Sheet, snap: Snapshot, where: str) -> None:
         weight="r" if s.frame.side else "h",
         tone="muted" if s.frame.side else "text",
     )
+
+
+def strip_box(s: Sheet, snap: Snapshot, y: float, wide: float) -> Rect:
+    """Where a strip with a question stands over the felt: in the middle, or beside the trump card."""
+    felt = s.frame.table
+    left = felt.x + (TRUMP_ROOM if snap.view is not None and snap.view.trump is not None else 16.0)
+    w = min(wide, felt.right - 16 - left)
+    x = min(max(left, felt.cx - w / 2), felt.right - 16 - w)
+    return Rect(x, y, w, 40)
 
 
 def _sides(view: View) -> list[int]:

@@ -6,7 +6,7 @@ page says what to do instead.
 
 from __future__ import annotations
 
-from pinochle_lan.bridge import Lobby
+from pinochle_lan.front import Lobby
 from pinochle_lan.shelf import AcceptPlugin, Difference, Meeting, Offer, RefusePlugins, ReloadPlugins
 from pinochle_lan.table.snapshot import Snapshot
 from pinochle_lan.ui.geometry import Rect

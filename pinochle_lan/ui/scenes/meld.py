@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pinochle_lan.bridge import Act, PutAway
+from pinochle_lan.intents import Act, PutAway
 from pinochle_lan.rules.actions import GiveUp
 from pinochle_lan.rules.view import ActionOffer, PlayOffer, View
 from pinochle_lan.table.snapshot import Snapshot
@@ -206,5 +206,5 @@ def _states(snap: Snapshot, view: View) -> tuple[str, ...]:
         return f"{first} led. Look at the melds as long as you like.", f"{first} led."
     if view.turn:
         leads = words.verb(snap, view.turn[0], "lead", "leads")
-        return f"{leads} to the first trick.", f"{leads}."
+        return f"{leads} to the first trick.", f"{leads}.", ""
     return "Look at the melds as long as you like.", ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from pinochle_lan.cards import Suit
@@ -18,6 +19,8 @@ from pinochle_lan.ui.scenes import fair, talk
 from pinochle_lan.ui.scenes.look import Look, ordered_sides
 from pinochle_lan.ui.sheet import Sheet
 
+LAPTOPS: Final = "Laptops"
+"""Heading of what happens to laptops: who goes, who is back, what was voted."""
 BETWEEN: Final = 122.0
 """Of the panel's height: bar, margins and tabs."""
 
@@ -120,7 +123,8 @@ def _rounds(view: View) -> list[dict[int, int | None]]:
 def _auction(s: Sheet, snap: Snapshot, view: View, box: Rect, rounds: list[dict[int, int | None]]) -> None:
     s.caps(box.x, box.y + 10, 110, "Auction")
     if view.standing is not None:
-        leads = f"{words.name(snap, view.standing[0])} {view.standing[1]}"
+        ways = (f"{words.name(snap, view.standing[0])} {view.standing[1]}", f"highest {view.standing[1]}")
+        leads = s.fitting(ways, box.w - 112, 13, "m")
         s.line_at(box.x + 112, box.y + 10, box.w - 112, leads, size=13, weight="m", tone="gold", align="r")
     first = view.calls[0][0]
     order = [(first + i) % len(words.players(view)) for i in range(len(words.players(view)))]
@@ -156,8 +160,11 @@ def _auction(s: Sheet, snap: Snapshot, view: View, box: Rect, rounds: list[dict[
 def _last_trick(s: Sheet, snap: Snapshot, trick: TrickView, box: Rect) -> None:
     s.caps(box.x, box.y + 10, 100, "Last trick")
     if trick.winner is not None:
-        text = f"{words.name(snap, trick.winner)} took {trick.points or 0}"
-        s.line_at(box.x + 100, box.y + 10, box.w - 100, text, size=13, weight="b", tone="gold", align="r")
+        took = f"took {trick.points or 0}"
+        ways = (f"{words.name(snap, trick.winner)} {took}", took)
+        room = box.w - 6 - s.width("LAST TRICK", 12, "x")
+        text = s.fitting(ways, room, 13, "b")
+        s.line_at(box.right - room, box.y + 10, room, text, size=13, weight="b", tone="gold", align="r")
     w = box.w / 4
     for place, play in enumerate(trick.plays[:4]):
         cx = box.x + place * w + w / 2
@@ -244,42 +251,59 @@ def _meld_count(s: Sheet, snap: Snapshot, view: View, box: Rect, grow: float) ->
 
 
 def _log(s: Sheet, snap: Snapshot, view: View, box: Rect, grow: float) -> None:
-    """The newest lines that fit, oldest first, with a heading for each hand and trick."""
+    """The newest lines that fit, oldest first, under a heading each: hand, trick, laptops."""
     step = 24 * grow
     room = max(1, int(box.h / step))
-    rows: list[tuple[str, Line | None]] = []
-    last: tuple[int, int] | None = None
-    for line in snap.lines:
-        # What happens to a laptop belongs to no hand; it is told where it happened.
-        here = (line.hand, line.trick) if line.hand else last
-        if here is not None and here != last:
-            title = f"Trick {line.trick}" if line.trick else f"Hand {line.hand}"
-            if last is None or line.trick or line.hand != last[0]:
-                rows.append((title, None))
-            last = here
-        rows.append(("", line))
+    rows = _headed(snap.lines)
     shown: list[tuple[str, tuple[Run, ...]]] = []
-    for title, line_ in rows[-room:]:
-        if line_ is None:
-            shown.append((title, ()))
-        else:
-            shown += [("", runs) for runs in s.wrapped(_line_runs(snap, view, line_), box.w - 4, 14)]
-    for place, (title, runs) in enumerate(shown[-room:]):
+    for title, line_ in reversed(rows[-room:]):
+        lines = [()] if line_ is None else s.wrapped(_line_runs(snap, view, line_), box.w - 4, 14, most=4)
+        if shown and len(shown) + len(lines) > room:
+            break  # half a sentence says nothing
+        shown = [(title, runs) for runs in lines[:room]] + shown
+    for place, (title, runs) in enumerate(shown):
         y = box.y + 12 + place * step
         if title:
             w = s.width(title.upper(), 12, "x") + 2
-            s.caps(box.x, y, w, title)
+            s.caps(box.x, y, w, title, "amber" if title == LAPTOPS else "muted")
             s.rule(box.x + w + 8, y, box.w - w - 8, "bar_line")
         else:
             s.sentence(Rect(box.x, y - 11 * grow, box.w, 22 * grow), runs, size=14, weight="r", tone="log")
 
 
+def _headed(lines: Iterable[Line]) -> list[tuple[str, Line | None]]:
+    """(heading, None) and ("", line), in order.
+
+    What happens to a laptop belongs to no hand: it is told where it happened, under a heading of its own, and
+    the trick it fell into has its heading again after it.
+    """
+    rows: list[tuple[str, Line | None]] = []
+    last: tuple[int, int] | None = None
+    aside = False
+    for line in lines:
+        if not line.hand:
+            if not aside:
+                rows.append((LAPTOPS, None))
+            aside = True
+        else:
+            here = (line.hand, line.trick)
+            title = f"Trick {line.trick}" if line.trick else f"Hand {line.hand}"
+            if aside or last is None or (here != last and (line.trick or line.hand != last[0])):
+                rows.append((title, None))
+            last, aside = here, False
+        rows.append(("", line))
+    return rows
+
+
 def _line_runs(snap: Snapshot, view: View, line: Line) -> tuple[Run, ...]:
     """A line with the name of who did it in the colour of the side; one's own name is "You"."""
     who, rest = words.told(snap, line)
-    if not who or line.seat is None:
+    seat = line.seat
+    if not who and not line.hand:
+        who, rest, seat = words.named(snap, rest)
+    if not who or seat is None:
         return words.rich(rest if line.seat is not None else tellings.scored(snap, view, rest))
-    tone = words.side_tone(view, view.seats[line.seat].side)
+    tone = words.side_tone(view, view.seats[seat].side)
     return (Run(who, "b", tone), *words.rich(rest))
 
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pinochle_lan.bridge import Act
 from pinochle_lan.cards import Card
+from pinochle_lan.intents import Act
 from pinochle_lan.rules.actions import Bury, Choice, Laid, Lay, PassCards, Shown
 from pinochle_lan.rules.view import ActionOffer, MeldOffer, MeldView, PickOffer, View
 from pinochle_lan.table.snapshot import Snapshot
-from pinochle_lan.ui import words
+from pinochle_lan.ui import turns, words
 from pinochle_lan.ui.geometry import Rect
 from pinochle_lan.ui.layout import Pose, columns
 from pinochle_lan.ui.layout_table import TablePlaces
@@ -36,7 +36,7 @@ def tray(s: Sheet, look: Look, snap: Snapshot, view: View, offer: PickOffer, *, 
     choosing = offer.kind == "bury" and view.trump is None
     box = places.tray if not choosing else places.tray.inset(-60, 0)
     s.shape(box, "panel", line="panel_line", radius=18, line_w=1.4, alpha=246, shadow=16)
-    s.line_at(box.x + 24, box.y + 30, 300, words.pick_title(snap, offer), size=21, weight="s")
+    s.line_at(box.x + 24, box.y + 30, 300, turns.pick_title(snap, offer), size=21, weight="s")
     if choosing and not offer.suits:
         _no_marriage(s, snap, view, box)
         return
@@ -66,7 +66,7 @@ def tray(s: Sheet, look: Look, snap: Snapshot, view: View, offer: PickOffer, *, 
     suit = look.memory.suit
     named = not choosing or (suit is not None and naming.may_name(view, suit, picked))
     ready = left == 0 and named and not snap.pending
-    label = words.pick_title(snap, offer)
+    label = turns.pick_title(snap, offer)
     if offer.kind == "bury" and look.memory.suit is not None and choosing:
         label = f"Bury {offer.count}, {look.memory.suit.title} trump"
     s.button(

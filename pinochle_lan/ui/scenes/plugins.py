@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pinochle_lan.bridge import Front
+from pinochle_lan.front import Front
 from pinochle_lan.shelf import PluginRow, ReloadPlugins, Shelf, SwitchPlugin
 from pinochle_lan.ui import words
 from pinochle_lan.ui.geometry import Rect

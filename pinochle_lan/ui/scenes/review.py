@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from pinochle_lan.bridge import Front
+from pinochle_lan.front import Front
 from pinochle_lan.table.snapshot import HintLine, Review, Reviewed, Snapshot
-from pinochle_lan.ui import words
+from pinochle_lan.ui import turns, words
 from pinochle_lan.ui.geometry import Rect
 from pinochle_lan.ui.page import Hot, Local, Run
 from pinochle_lan.ui.scenes import dialog
@@ -42,7 +42,7 @@ def _row(s: Sheet, snap: Snapshot, choice: Reviewed, box: Rect) -> None:
     high, low = box.y + 15, box.y + 39
     when = f"Trick {choice.trick}" if choice.trick else "Bidding"
     s.line_at(box.x, high, 80, when, size=13.5, weight="m", tone="muted")
-    mine = (Run("You: ", "", "muted"), *words.choice_runs(snap, choice.choice))
+    mine = (Run("You: ", "", "muted"), *turns.choice_runs(snap, choice.choice))
     s.sentence(Rect(box.x, low - 12, 150, 24), mine, size=15.5, weight="b")
     x, w = box.x + 170, box.w - 170
     if not choice.lines:
@@ -51,7 +51,7 @@ def _row(s: Sheet, snap: Snapshot, choice: Reviewed, box: Rect) -> None:
     best = choice.lines[0]
     agreed = best.choice == choice.choice
     s.mark(x + 7, high, 14, "tick" if agreed else "disc", "good" if agreed else "gold")
-    said = (*words.choice_runs(snap, best.choice), Run(f": {best.reason}.", "m"))
+    said = (*turns.choice_runs(snap, best.choice), Run(f": {best.reason}.", "m"))
     s.sentence(Rect(x + 24, high - 12, w - 24, 24), said, size=15, weight="b")
     s.sentence(Rect(x + 24, low - 12, w - 24, 24), _others(snap, choice), size=13.5, tone="muted")
 
@@ -61,7 +61,7 @@ def _others(snap: Snapshot, choice: Reviewed) -> tuple[Run, ...]:
     runs: list[Run] = []
     best = choice.lines[0]
     for line in choice.lines[1:3]:
-        runs += [*((Run("  ·  "),) if runs else ()), *words.choice_runs(snap, line.choice)]
+        runs += [*((Run("  ·  "),) if runs else ()), *turns.choice_runs(snap, line.choice)]
         runs.append(Run(f"{_cost(best, line)} {line.reason}"))
     return tuple(runs) or (Run("There was nothing else to choose."),)
 

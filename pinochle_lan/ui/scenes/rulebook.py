@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pinochle_lan.bridge import Front
+from pinochle_lan.front import Front
 from pinochle_lan.ui import words
 from pinochle_lan.ui.geometry import Rect
 from pinochle_lan.ui.page import Run

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from pinochle_lan.bridge import ContinueGame, Lobby, SavedGame
+from pinochle_lan.front import Lobby, SavedGame
+from pinochle_lan.intents import ContinueGame
 from pinochle_lan.ui import words
 from pinochle_lan.ui.geometry import Rect
 from pinochle_lan.ui.sheet import Sheet

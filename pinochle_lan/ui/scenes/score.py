@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pinochle_lan.bridge import EndEvening, LeaveTable, PlayAgain, ReadyUp
+from pinochle_lan.intents import EndEvening, LeaveTable, PlayAgain, ReadyUp
 from pinochle_lan.rules.view import HandResult, View
 from pinochle_lan.table.snapshot import Snapshot
 from pinochle_lan.ui import tellings, words
@@ -14,6 +14,8 @@ from pinochle_lan.ui.scenes.look import Look, ordered_sides, top_bar
 from pinochle_lan.ui.sheet import Sheet
 
 HEAD_H: Final = 56.0
+NOTE_H: Final = 20.0
+"""For the line that says which hands are shown."""
 SET_ROOM: Final = 50.0
 """Between this hand and the totals: for the word SET."""
 
@@ -74,6 +76,9 @@ def _tie(view: View) -> str:
 
 def _race(s: Sheet, snap: Snapshot, view: View, box: Rect, top: float) -> float:
     """Each side's way to the target."""
+    named = max(s.width(words.side_people(snap, view, side), 15, "b") for side in range(len(view.sides)))
+    start = box.x + max(92.0, 42 + s.width("THEM", 14, "x"))
+    left = start + max(160.0, min(named + 20, box.w * 0.34))
     for place, side in enumerate(ordered_sides(view)):
         y = top + 15 + place * 34
         total = _totals(view)[side]
@@ -83,17 +88,17 @@ def _race(s: Sheet, snap: Snapshot, view: View, box: Rect, top: float) -> float:
         s.line_at(
             box.x + 32,
             y,
-            60 if not alone else 150,
+            start - box.x - 32 if not alone else left - box.x - 44,
             short if not alone else people,
             size=14,
             weight="x",
             tone=tone,
         )
         if not alone:
-            size = s.shrunk(people, 150, 15, "b")
-            s.line_at(box.x + 92, y, 152, people, size=size, weight="b", tone="ink")
-        left = box.x + 252
-        track = Rect(left, y - 9, box.w - 252 - 236, 18)
+            room = left - start - 12
+            size = s.shrunk(people, room, 15, "b")
+            s.line_at(start, y, room, people, size=size, weight="b", tone="ink")
+        track = Rect(left, y - 9, box.right - 236 - left, 18)
         share = max(0, min(1000, total * 1000 // view.target)) if view.target else 0
         s.add(Meter(track, share, tone, "paper_band"))
         s.line_at(box.right - 132, y, 100, words.number(total), size=23, weight="x", tone=tone, align="r")
@@ -158,6 +163,8 @@ def _table(s: Sheet, look: Look, snap: Snapshot, view: View, box: Rect) -> None:
     least = max(30.0, s.line(17) + 8)
     row_h = min(44.0, max(least, (box.h - HEAD_H) / max(1, len(view.history))))
     room = max(1, int((box.h - HEAD_H + 1) // row_h))
+    if len(view.history) > room:
+        room = max(1, int((box.h - HEAD_H - NOTE_H) // row_h))
     scroll = look.memory.scrolled("score")
     first = max(0, len(view.history) - room - scroll)
     shown = view.history[first : first + room]
@@ -179,7 +186,7 @@ def _table(s: Sheet, look: Look, snap: Snapshot, view: View, box: Rect) -> None:
     if len(view.history) > room:
         text = f"Hands {shown[0].number} to {shown[-1].number} of {len(view.history)} · Page up and down"
         s.line_at(
-            box.x + 12, box.bottom + 2, box.w - 24, text, size=13, weight="m", tone="ink_muted", align="m"
+            box.x + 12, box.bottom - 8, box.w - 24, text, size=13, weight="m", tone="ink_muted", align="m"
         )
         up = min(len(view.history) - room, scroll + 1)
         s.add(
@@ -244,9 +251,9 @@ def _foot(s: Sheet, look: Look, snap: Snapshot, view: View, box: Rect, *, foot: 
     s.rule(box.x + 20, foot, box.w - 40, "paper_line")
     buttons_w = 396.0
     text_w = box.w - 64 - buttons_w
-    if view.history:
+    lines = tellings.why_lines(snap, view, view.history[-1], rules=False) if view.history else ()
+    if lines:
         result = view.history[-1]
-        lines = tellings.why_lines(snap, view, result, rules=False)
         why = " ".join(lines)
         end = s.inline(box.x + 32, foot + 28, f"Hand {result.number}:  ", size=16, weight="h", tone="ink")
         room = box.x + 32 + text_w - end

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from pinochle_lan.bridge import ChangeTable, Front, Lobby
 from pinochle_lan.form import Form
+from pinochle_lan.front import Front, Lobby
+from pinochle_lan.intents import ChangeTable
 from pinochle_lan.table.snapshot import Snapshot
 from pinochle_lan.ui import tellings
 from pinochle_lan.ui.geometry import Rect

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from pinochle_lan.bridge import ChangeTable, Front
 from pinochle_lan.form import Form, OptionInfo, OptionValue, Settings
+from pinochle_lan.front import Front
+from pinochle_lan.intents import ChangeTable
 from pinochle_lan.table.snapshot import Snapshot
 from pinochle_lan.ui.geometry import Rect
 from pinochle_lan.ui.page import Do, Field, Hot, Local, Mark
@@ -42,8 +43,8 @@ def show(s: Sheet, look: Look, snap: Snapshot, form: Form, box: Rect) -> None:
     parts.pager(s, "options", page, pages, box)
 
 
-def foot(s: Sheet, snap: Snapshot, form: Form, box: Rect) -> None:
-    """How much differs from the game's own rules, and the way back to them."""
+def foot(s: Sheet, snap: Snapshot, form: Form, box: Rect) -> float:
+    """How much differs from the game's own rules, and the way back to them; returns where it ends."""
     changed = len(form.words) + len(form.order)
     note = f"{changed} changed from the usual" if changed else "All as usual"
     tone = "gold" if changed else "muted"
@@ -51,6 +52,8 @@ def foot(s: Sheet, snap: Snapshot, form: Form, box: Rect) -> None:
     if changed and snap.founder:
         cell = Rect(w + 16, box.bottom - 39, 118, 38)
         s.button("options:reset", cell, "All as usual", (ChangeTable(form.variant, ()),), "ghost", size=14)
+        w = cell.right
+    return w
 
 
 def option_row(s: Sheet, snap: Snapshot, form: Form, option: OptionInfo, row: Rect) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from pinochle_lan.bridge import ChangeTable
 from pinochle_lan.form import CARDS, LAST, RANKS, Form, PointsInfo
+from pinochle_lan.intents import ChangeTable
 from pinochle_lan.table.snapshot import Snapshot
 from pinochle_lan.ui import words
 from pinochle_lan.ui.geometry import Rect
@@ -40,11 +40,11 @@ def show(s: Sheet, look: Look, snap: Snapshot, form: Form, box: Rect) -> None:
             _meld(s, snap, info, row, _cell_w(column, col_w))
         _heads(s, column, Rect(x, box.y, col_w, head))
     _cards(s, snap, form, Rect(box.x, foot_y, box.w, CARDS_H))
-    foot(s, snap, form, box)
+    end = foot(s, snap, form, box)
     changed = any(info.now != info.usual for info in form.points)
     if changed and snap.founder:
         kept = tuple((name, value) for name, value in form.settings if name not in _names(form))
-        cell = Rect(box.x + 300, box.bottom - 39, 130, 38)
+        cell = Rect(end + 12, box.bottom - 39, 130, 38)
         do = (ChangeTable(form.variant, kept),)
         s.button("points:reset", cell, "Usual points", do, "ghost", size=14)
     parts.pager(s, "points", page, pages, box)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from pinochle_lan.bridge import ChangeTable
 from pinochle_lan.form import DropPreset, Form, PresetInfo, SavePreset
+from pinochle_lan.intents import ChangeTable
 from pinochle_lan.table.snapshot import Snapshot
 from pinochle_lan.ui.geometry import Rect
 from pinochle_lan.ui.page import Do, Field, Local

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from pinochle_lan.bridge import Act, ReadyUp
+from pinochle_lan.intents import Act, ReadyUp
 from pinochle_lan.rules.view import BidOffer, MeldOffer, PickOffer, PlayOffer, SuitOffer, View
 from pinochle_lan.table.snapshot import Snapshot
-from pinochle_lan.ui import layout_table, tellings, words
+from pinochle_lan.ui import layout_table, tellings, turns, words
 from pinochle_lan.ui.geometry import Rect
 from pinochle_lan.ui.layout import row
 from pinochle_lan.ui.layout_table import TablePlaces
@@ -16,6 +16,8 @@ from pinochle_lan.ui.scenes import auction, felt, hand, meld, panel, pick, talk
 from pinochle_lan.ui.scenes.look import Look, top_bar
 from pinochle_lan.ui.sheet import Sheet
 
+BIDDING: Final = ("deal", "auction", "trump")
+"""Scenes before there is anything in the middle of the table."""
 BOX_ROW: Final = 6
 """Melded cards in one row of a box; more make a second one."""
 
@@ -34,7 +36,7 @@ def scene(view: View, seen_meld: int) -> str:
             return "lay"
     if before_play:
         return "meld"
-    if any(not offer.claim for offer in words.offered(view)):
+    if any(not offer.claim for offer in turns.offered(view)):
         return "choice"
     if view.trick is not None or view.last_trick is not None:
         return "trick"
@@ -56,7 +58,8 @@ def is_stock(view: View) -> bool:
 
 def places_for(look: Look, view: View, name: str) -> TablePlaces:
     """The places of a scene."""
-    return layout_table.table(look.frame, len(words.players(view)), is_stock(view), name == "meld")
+    seats, bidding = len(words.players(view)), name in BIDDING
+    return layout_table.table(look.frame, seats, is_stock(view), melding=name == "meld", bidding=bidding)
 
 
 def show(s: Sheet, look: Look, snap: Snapshot, view: View) -> None:
@@ -86,7 +89,7 @@ def show(s: Sheet, look: Look, snap: Snapshot, view: View) -> None:
         top_bar(s, snap, words.place_line(view))
         felt.trump(s, snap, view, places, progress=False)
         meld.show(s, look, snap, view, places)
-        s.say = words.plain(words.message(snap)[1])
+        s.say = words.plain(turns.message(snap)[1])
     talk.balloons(s, look, snap, view, places)
     panel.show(s, look, snap, view, name)
 
@@ -104,7 +107,7 @@ def _overlay(s: Sheet, look: Look, snap: Snapshot, view: View, places: TablePlac
         elif isinstance(offer, MeldOffer):
             box = Rect.at(places.oval.cx, places.oval.cy + 20, 430, pick.lay_height(offer))
             pick.lay_panel(s, look, snap, offer, box)
-    plain = tuple(offer for offer in words.offered(view) if not offer.claim)
+    plain = tuple(offer for offer in turns.offered(view) if not offer.claim)
     lines = sum(len(offer.labels) for offer in plain)
     if plain:
         pick.buttons(s, snap, plain, Rect.at(places.oval.cx, places.oval.cy, 380, 72 + 54 * lines))
@@ -121,7 +124,7 @@ def _claims(s: Sheet, look: Look, snap: Snapshot, view: View, places: TablePlace
         return
     claims = [
         pair
-        for offer in words.offered(view)
+        for offer in turns.offered(view)
         if offer.claim
         for pair in zip(offer.labels, offer.actions, strict=True)
     ]

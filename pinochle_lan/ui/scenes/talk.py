@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from pinochle_lan.bridge import Say
+from pinochle_lan.intents import Say
 from pinochle_lan.rules.view import BidOffer, View
 from pinochle_lan.table.snapshot import Snapshot
-from pinochle_lan.ui import chatter, words
+from pinochle_lan.ui import chatter, presence, words
 from pinochle_lan.ui.geometry import Rect
 from pinochle_lan.ui.layout import columns
 from pinochle_lan.ui.layout_table import TablePlaces
@@ -39,9 +39,10 @@ def balloons(s: Sheet, look: Look, snap: Snapshot, view: View, places: TablePlac
 
 def _balloon(s: Sheet, balloon: Balloon, places: TablePlaces, place: int) -> None:
     where = places.seats[place]
-    lines = s.wrapped((Run(balloon.text),), BALLOON_W, 15, "b", most=2)
+    most_w = BALLOON_W * s.grow
+    lines = s.wrapped((Run(balloon.text),), most_w, 15, "b", most=4)
     step = s.line(15) + 1
-    w = min(BALLOON_W, max(s.runs_width(line, 15, "b") for line in lines)) + 28
+    w = min(most_w, max(s.runs_width(line, 15, "b") for line in lines)) + 28
     h = step * len(lines) + 14
     felt = places.felt
     if where.below and place:
@@ -74,10 +75,10 @@ def chat(s: Sheet, look: Look, snap: Snapshot, view: View, box: Rect) -> None:
         if who.host is None:
             continue
         muted = who.host in look.memory.muted
-        title = f"{who.name} muted" if muted else who.name
-        why = f"Hear {who.name} again" if muted else f"Mute {who.name}"
+        title = f"Hear {who.name}" if muted else f"Mute {who.name}"
+        why = f"{who.name} is muted: nothing said is shown" if muted else f"Show nothing that {who.name} says"
         mute: Do = (Local("mute", who.host),)
-        s.button(f"mute:{who.seat}", cell, title, mute, "tab", size=13, chosen=not muted, why=why)
+        s.button(f"mute:{who.seat}", cell, title, mute, "chip", size=13, chosen=muted, why=why)
     field = Rect(box.x, box.bottom - 40, box.w, 38)
     body = Rect(box.x, box.y + 40, box.w, field.y - box.y - 46)
     _remarks(s, look, snap, view, body)
@@ -93,7 +94,7 @@ def _remarks(s: Sheet, look: Look, snap: Snapshot, view: View, box: Rect) -> Non
     for remark in chatter.shown(snap, look.memory.muted)[-room:]:
         who = chatter.speaker(snap, remark.member)
         seat = None if who is None else who.seat
-        name = words.laptop_name(snap, remark.member) if seat is None else words.name(snap, seat)
+        name = presence.laptop_name(snap, remark.member) if seat is None else words.name(snap, seat)
         tone = "muted" if seat is None else words.side_tone(view, view.seats[seat].side)
         said = (Run(name, "b", tone), Run(f"  {remark.text}"))
         rows += s.wrapped(said, box.w - 4, 14, most=4)

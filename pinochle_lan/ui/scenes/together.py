@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from pinochle_lan.bridge import Admit, Front, GiveSeat, Kick, SetClock, SitDown, VoidHand
+from pinochle_lan.front import Front
+from pinochle_lan.intents import Admit, GiveSeat, Kick, SetClock, SitDown, VoidHand
 from pinochle_lan.table.snapshot import Motion, Snapshot
 from pinochle_lan.ui import chatter, words
 from pinochle_lan.ui.geometry import Rect
 from pinochle_lan.ui.layout import columns
 from pinochle_lan.ui.page import Do, Local
 from pinochle_lan.ui.scenes import dialog
-from pinochle_lan.ui.scenes.look import Look
+from pinochle_lan.ui.scenes.look import Look, strip_box
 from pinochle_lan.ui.sheet import Sheet
 
 MOST: Final = 2
 """Questions that stand over the table at once; the others wait."""
 CLOCKS: Final = ((0, "wait"), (15, "15 s"), (30, "30 s"), (60, "1 min"), (120, "2 min"))
 """Turn clocks to choose from, as the table knows them."""
+
+TITLE: Final = "At this table"
 
 Answer = tuple[str, str, Do]
 """A button's id, what it says, what it does."""
@@ -28,7 +31,7 @@ def strips(s: Sheet, look: Look, snap: Snapshot, top: float) -> None:
     if snap.stage not in ("play", "over"):
         return
     for place, (text, answers) in enumerate(_questions(look, snap)[:MOST]):
-        _strip(s, text, answers, top + place * 44)
+        _strip(s, snap, text, answers, y=top + place * 44)
 
 
 def _questions(look: Look, snap: Snapshot) -> list[tuple[str, tuple[Answer, ...]]]:
@@ -59,14 +62,12 @@ def _agreed(motion: Motion) -> GiveSeat | Kick | SetClock | VoidHand:
     return SetClock(motion.seconds) if motion.kind == "turn" else VoidHand()
 
 
-def _strip(s: Sheet, text: str, answers: tuple[Answer, ...], y: float) -> None:
-    felt = s.frame.table
+def _strip(s: Sheet, snap: Snapshot, text: str, answers: tuple[Answer, ...], *, y: float) -> None:
     widths = [s.width(title, 14, "h") + 38 for _, title, _ in answers]
     room = sum(widths) + 6 * len(widths)
-    w = min(s.width(text, 15, "b") + 36 + room, felt.w - 32)
-    box = Rect(felt.cx - w / 2, y, w, 40)
+    box = strip_box(s, snap, y, s.width(text, 15, "b") + 36 + room)
     s.shape(box, "raised", line="control_line", radius=14, line_w=1.6, alpha=250, shadow=10)
-    text_w = w - 30 - room
+    text_w = box.w - 30 - room
     size = s.shrunk(text, text_w, 15, "b")
     s.line_at(box.x + 16, box.cy, text_w, text, size=size, weight="b")
     right = box.right - 2
@@ -86,7 +87,7 @@ def show(s: Sheet, look: Look, front: Front) -> None:
     if snap is None:
         return
     others = [who for who in chatter.company(snap) if who.host is not None]
-    box = dialog.frame(s, "At this table", 640, 250 + 48 * max(1, len(others)))
+    box = dialog.frame(s, TITLE, 640, 292 + 48 * max(1, len(others)))
     s.line_at(box.x, box.y + 18, 200, "A bot plays after", size=15.5, weight="b")
     cells = columns(Rect(box.x + 210, box.y, box.w - 210, 38), len(CLOCKS), 6)
     for cell, (seconds, title) in zip(cells, CLOCKS, strict=True):
@@ -94,7 +95,10 @@ def show(s: Sheet, look: Look, front: Front) -> None:
         s.button(f"clock:{seconds}", cell, title, do, "chip", size=14, chosen=seconds == snap.clock)
     text = "From the next hand on, if more than half want it."
     s.line_at(box.x + 210, box.y + 54, box.w - 210, text, size=13.5, weight="m", tone="muted")
-    y = box.y + 78
+    door = f"With the code {snap.code}, or your yes." if snap.code else "You say yes to each who asks."
+    s.line_at(box.x, box.y + 92, 200, "Who may still come", size=15.5, weight="b")
+    s.line_at(box.x + 210, box.y + 92, box.w - 210, door, size=14.5, weight="m")
+    y = box.y + 120
     for who in others:
         s.line_at(box.x, y + 20, box.w - 190, who.name, size=15.5, weight="b")
         cell, kick = Rect(box.right - 180, y, 180, 40), (Kick(who.host or 0),)

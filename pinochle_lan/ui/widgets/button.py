@@ -59,8 +59,9 @@ def _label(painter: Painter, box: Rect, label: str, cap: str, ink: str, *, size:
     wide = painter.texts.width(label, size, Weight.HEAVY)
     if wide + extra > room:
         cap, extra = "", 0.0  # the words matter more than the cap
-    while wide > room and size > 12.5:
-        size -= 0.5
+    least = min(12.5, size / painter.scale.text)
+    while wide > room and size > least:
+        size = max(least, size - 0.5)
         wide = painter.texts.width(label, size, Weight.HEAVY)
     wide = min(wide, room - extra)
     left = box.cx - (wide + extra) / 2

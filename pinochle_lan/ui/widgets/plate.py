@@ -35,12 +35,10 @@ def plate(painter: Painter, item: Plate) -> None:
     left = box.x + 57
     room = box.right - left - (34 if item.dealer or item.ready or item.passed else 14)
     ink = theme.on_disabled if away else theme.text
-    painter.text(item.name, left, box.cy - 9.5, size=16, weight=Weight.HEAVY, colour=ink, max_width=room)
+    _line(painter, item.name, left, box.cy - 9.5, size=16, weight=Weight.HEAVY, colour=ink, room=room)
     quiet = theme.amber if lost else theme.on_disabled if away else theme.muted
-    painter.text(
-        item.state, left, box.cy + 11, size=13, weight=Weight.SEMIBOLD, colour=quiet,
-        max_width=box.right - left - (46 if item.thinks else 8),
-    )  # fmt: skip
+    room = box.right - left - (46 if item.thinks else 8)
+    _line(painter, item.state, left, box.cy + 11, size=13, weight=Weight.SEMIBOLD, colour=quiet, room=room)
     _corner(painter, item)
     if item.thinks:
         _dots(painter, item)
@@ -51,6 +49,13 @@ def plate(painter: Painter, item: Plate) -> None:
         painter.text(
             item.tag, label.cx, label.cy, size=12, weight=Weight.BOLD, colour=theme.muted, align="center"
         )
+
+
+def _line(
+    painter: Painter, text: str, x: float, y: float, *, size: float, weight: Weight, colour: str, room: float
+) -> None:
+    size = painter.squeezed(text, size, weight, room)
+    painter.text(text, x, y, size=size, weight=weight, colour=colour, max_width=room)
 
 
 def phase(now_ms: int) -> int:
@@ -75,7 +80,7 @@ def _avatar(painter: Painter, item: Plate, line: str) -> None:
         letter = item.name.strip()[:1].upper() or "?"
         painter.text(letter, x, y, size=18, weight=Weight.BLACK, colour=theme.on_disabled, align="center")
     else:
-        painter.avatar(x, y, 18, item.name, line)
+        painter.avatar(x, y, 18, item.name, line, hue=item.hue)
     if item.left >= 0:
         painter.arc(x, y, 22, 3.2, share=item.left / 1000, colour=theme.gold)
     if item.link == "waiting":

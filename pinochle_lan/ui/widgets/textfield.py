@@ -199,8 +199,9 @@ class TextField:
         if shown:
             painter.text(shown, left, middle, size=self.size, weight=Weight.BOLD, colour=ink)
         elif self.placeholder:
+            size = painter.squeezed(self.placeholder, self.size, Weight.REGULAR, inside.w)
             painter.text(
-                self.placeholder, left, middle, size=self.size, colour=theme.ink_muted, max_width=inside.w
+                self.placeholder, left, middle, size=size, colour=theme.ink_muted, max_width=inside.w
             )
         if self.composing:
             start = self._width(self.value[: self.caret])
