@@ -22,6 +22,9 @@ from pinochle_lan.log.store import Store
 
 PATIENCE_MS: Final = 1_000
 """How long a voter with a quorum waits for the ballots of the others it hears (rules 2 and 4)."""
+AT_ONCE: Final = 4
+"""So many rounds follow one another at once, however they end."""
+REST_MOST_MS: Final = 60_000
 
 
 _Turn = tuple[Key, bool, int]
@@ -48,6 +51,8 @@ class Voting:
         self._store = store
         self._polls = polls
         self._since: dict[_Turn, int] = {}
+        self._until: dict[_Turn, int] = {}
+        """When a round is over that changes nothing."""
         self._step = -1
 
     def move(
@@ -66,8 +71,9 @@ class Voting:
         if self._line.me is None or self._line.me not in step.roster:
             return None
         waiting, self._since = self._since, {}
+        resting, self._until = self._until, {}
         if self._step != step.number:
-            self._step, waiting = step.number, {}
+            self._step, waiting, resting = step.number, {}, {}
 
         def patient(turn: _Turn, here: Mapping[int, object]) -> bool:
             """Whether all that are heard have spoken, or were waited for long enough.
@@ -83,6 +89,13 @@ class Voting:
                 return False
             return True
 
+        def rested(turn: _Turn) -> bool:
+            """Whether it was waited long enough for a round that can end otherwise."""
+            until = resting.get(turn, now_ms + rest_ms(turn[2]))
+            if now_ms < until:
+                self._until[turn] = until
+            return now_ms >= until
+
         for place in step.places:
             if place.key in step.decided or step.skipped(place):
                 continue
@@ -90,9 +103,10 @@ class Voting:
             if poll is None or not poll.voted(self._line.me):
                 move = self._begin(step, place, poll, acked, may_vote)
             else:
-                move = self._go_on(step, place, poll, acked, patient)
+                move = self._go_on(step, place, poll, acked, patient=patient, rested=rested)
             if move is not None:
                 self._since = {**waiting, **self._since}
+                self._until = {**resting, **self._until}
                 return move
         return None
 
@@ -114,7 +128,8 @@ class Voting:
     @property
     def wake_at_ms(self) -> int | None:
         """When patience with somebody ends; None if nobody is waited for."""
-        return min((since + PATIENCE_MS for since in self._since.values()), default=None)
+        times = (*(since + PATIENCE_MS for since in self._since.values()), *self._until.values())
+        return min(times, default=None)
 
     def _versions(self, step: Step, key: Key) -> list[Entry]:
         """Entries held that may fill the place; the one that fills it comes first."""
@@ -151,7 +166,9 @@ class Voting:
         place: Place,
         poll: Poll,
         acked: Mapping[Key, bytes],
+        *,
         patient: Callable[[_Turn, Mapping[int, object]], bool],
+        rested: Callable[[_Turn], bool],
     ) -> Move | None:
         """Rules 2 and 4: confirm a round once a quorum voted, vote again once a quorum confirmed."""
         assert self._line.me is not None
@@ -171,8 +188,28 @@ class Voting:
         value = carried(here)
         if value is None:
             value = self._preferred(step, place, poll, acked)
+            if not self._news(step, place, poll, round_, value) and not rested(turn):
+                return None
         entry = next((e for e in self._versions(step, place.key) if e.id == value), None)
         return Move(place.key, False, round_ + 1, value, basis, entry)
+
+    def _news(self, step: Step, place: Place, poll: Poll, round_: int, value: bytes) -> bool:
+        """Whether another round can end otherwise than this one, of which all confirms are split.
+
+        Else it is waited for somebody who is not here, longer each time: all rounds would be used up at once.
+        """
+        assert self._line.me is not None
+        votes = poll.votes(round_, step.roster)
+        said = {member: [ballot.value for ballot in held] for member, held in votes.items()}
+        if agreed(votes, quorum(step.roster)) is not None or value not in said.get(self._line.me, ()):
+            return True
+        liar = place.author if self._double(step, place.key) else None
+        return any(
+            ballot.value not in said.get(member, ())
+            for member, held in poll.votes(round_ + 1, step.roster).items()
+            for ballot in held
+            if member != liar
+        )
 
     def _preferred(self, step: Step, place: Place, poll: Poll, acked: Mapping[Key, bytes]) -> bytes:
         """Rule 4 a to e, when all confirms are split."""
@@ -186,3 +223,8 @@ class Voting:
         if double:
             return alive[0] if len(alive) == 1 else ABSENT
         return versions[0] if versions else ABSENT
+
+
+def rest_ms(round_: int) -> int:
+    """The pause after a round without news: none three times, 0.1 s, then doubled, at most a minute."""
+    return 0 if round_ < AT_ONCE else min(100 << min(round_ - AT_ONCE, 10), REST_MOST_MS)

@@ -26,6 +26,7 @@ def test_faults_change_nothing_that_was_agreed(seed: int) -> None:
         pytest.param(676, id="two entries for a place long settled, told to who comes late"),
         pytest.param(892, id="the lowest laptop only watches when a newcomer knocks"),
         pytest.param(1026, id="a hand that nobody can go on with is ended by its people"),
+        pytest.param(2827, id="three of four cannot agree about a double entry until the fourth is back"),
         pytest.param(642, id="a newcomer knocks while the score is read"),
     ],
 )
