@@ -16,6 +16,11 @@ from typing import Any
 from helpers_window import PROGRAM, ROOT, TraceReader
 
 NAMES = ("Ann", "Ben", "Cleo", "Dora")
+ENDLESS = (
+    *("--target", "5000", "--option", "carried-score=true"),
+    *("--option", "carried-score.first=-100000", "--option", "carried-score.second=-100000"),
+)
+"""A game that no evening ends: a game to 5,000 is over after a quarter of an hour."""
 LONGEST_S = 60.0
 """For anything that is waited for."""
 
@@ -116,7 +121,7 @@ class Game:
         """All four sit down and the first cards are out."""
         words = ("--bot", "steady")
         self.players = {n: Player(self.lan, n, self.folder, words) for n in (1, 2, 3, 4)}
-        self.players[1].start("host", "--target", "5000")
+        self.players[1].start("host", *ENDLESS)
         for n in (2, 3, 4):
             self.players[n].start("join")
         self.until(self._begun, "the game did not begin", 3 * LONGEST_S)
