@@ -306,7 +306,8 @@ class Ledger(Standing):
             wanted = self._agreement.most() or (own[0] if own else None)
             if wanted is not None and wanted != step.after.claim:
                 self._line.turn_to(wanted)
-        if self._line.open.after is not None and not self._agreement.settles():
+        doubled = self._store.doubled(self.open_step)
+        if doubled and self._line.open.after is not None and not self._agreement.settles():
             self._line.turn_towards(self._agreement.settles)
         step = self._line.open
         if step.after is not None and any(

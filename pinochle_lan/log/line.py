@@ -281,8 +281,10 @@ class Line:
             now = self.steps[at].after
             next_ones = self._store.at(number + 1).values()
             wanted = {entry.before for entries in next_ones for entry in entries}
+            if now is None or wanted <= {now.chain}:
+                continue
             for version, after in self._versions(self.steps[at]):
-                if now is None or after.chain == now.chain or after.chain not in wanted:
+                if after.chain == now.chain or after.chain not in wanted:
                     continue
                 kept = self.steps
                 self.steps = [*kept[:at], version]

@@ -24,6 +24,7 @@ class Store:
         self._count = 0
         self._early: dict[int, dict[bytes, tuple[int, int]]] = {}  # author -> id -> (step, bytes)
         self._doubled: dict[int, None] = {}
+        """Steps with two entries for one place."""
 
     @property
     def count(self) -> int:
@@ -94,5 +95,7 @@ class Store:
                 places[key] = rest
             else:
                 del places[key]
+        if not any(len(held) == 2 for held in places.values()):
+            self._doubled.pop(step, None)
         if not places:
             self._steps.pop(step, None)

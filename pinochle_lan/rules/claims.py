@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,7 +11,7 @@ from pinochle_lan.rules.refusal import Refusal, refuse
 
 
 @dataclass(frozen=True)
-class Misdeal:
+class Misdeal(ABC):
     """A claim: offered in place of a seat's first ``kind`` (call or card); the same dealer deals again."""
 
     name: str
@@ -20,17 +21,17 @@ class Misdeal:
     label: str
     """The button."""
 
+    @abstractmethod
     def proof(self, hand: Sequence[tuple[int, Card]]) -> tuple[int, ...]:
         """Slots of the hand to show for it, ascending; empty = the hand cannot claim."""
-        raise NotImplementedError
 
+    @abstractmethod
     def refusal(self, shown: Sequence[Card], hand_size: int) -> Refusal | None:
         """Why the cards shown do not prove the claim, or None."""
-        raise NotImplementedError
 
+    @abstractmethod
     def sentences(self) -> tuple[str, ...]:
         """The claim as a rule in force."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True)

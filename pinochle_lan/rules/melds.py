@@ -7,6 +7,7 @@ what is left. Exact for any number of copies.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
@@ -37,7 +38,7 @@ Pool = dict[Card, int]
 
 
 @dataclass(frozen=True)
-class Meld:
+class Meld(ABC):
     """A pattern. ``points`` by multiple: (single, double, ...); beyond its end the last value stays."""
 
     points: tuple[int, ...]
@@ -48,9 +49,9 @@ class Meld:
     cards = ""
     """Its cards in words, for the rules page."""
 
+    @abstractmethod
     def find(self, pool: Pool, trump: Suit | None, found: Sequence[Found]) -> tuple[Found, ...]:
         """What of ``pool`` makes this meld, after ``found``. Never changes the pool."""
-        raise NotImplementedError
 
     def worth(self, multiple: int) -> int:
         """Points of ``multiple`` copies, counted as one meld."""

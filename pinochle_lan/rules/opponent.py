@@ -52,6 +52,7 @@ class Opponent:
 
         ``rng`` is a seeded random.Random of this seat and hand; use no other chance.
         """
+        # Not abstract: a plugin that forgot it is loaded, refused and told what to write (pluginhost/fit.py).
         raise NotImplementedError
 
     def explain(self, view: View, options: Legal, rng: Any) -> tuple[Advice, ...]:

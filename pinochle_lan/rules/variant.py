@@ -233,6 +233,7 @@ class HouseRule:
 
     def amend(self, variant: Variant, **options: Any) -> Variant:
         """The changed variant. ``options`` holds this rule's own options by their short names."""
+        # Not abstract: a plugin that forgot it is loaded, refused and told what to write (pluginhost/fit.py).
         raise NotImplementedError
 
     def sentence(self) -> str:

@@ -56,6 +56,8 @@ def only_problem(registry: Registry) -> Problem:
 
 # What each file of tests/badplugins does wrong: stage, a piece of the error, line, a piece of the hint.
 BROKEN = {
+    "changes_nothing": ("register", "the house rule changes nothing", 13, "Write def amend(self, variant"),
+    "chooses_nothing": ("register", "the opponent chooses nothing", 13, "Write def choose(self, view"),
     "class_not_object": ("register", "got the class Rule", 12, "register(Rule())"),
     "exits": ("load", "SystemExit", 5, "must not end the program"),
     "exits_in_hook": ("register", "SystemExit: 3", 10, "must not end the program"),
