@@ -10,7 +10,7 @@ from pathlib import Path
 from pinochle_lan import shipped
 from pinochle_lan.bridge import Bridge
 from pinochle_lan.front import Front, Lobby
-from pinochle_lan.intents import LeaveTable, OpenTable, ReadyUp
+from pinochle_lan.intents import JoinTable, LeaveTable, OpenTable, ReadyUp, SeatBot, SitDown
 from pinochle_lan.pluginhost.host import load_all
 from pinochle_lan.pluginhost.registry import Registry
 from pinochle_lan.profile import Profile
@@ -100,6 +100,23 @@ def alone(variant: str = "partnership", **options: int | bool | str) -> OpenTabl
     """A table against three steady bots, without a network."""
     bots = ((1, "steady"), (2, "steady"), (3, "steady"))
     return OpenTable("Kitchen", variant, tuple(options.items()), bots, alone=True, locked=False)
+
+
+def pair(ann: Player, ben: Player) -> None:
+    """Ann opens a table, bots on two chairs; Ben joins by address; the game begins."""
+    ann.post(OpenTable("Kitchen", "partnership", locked=False))
+    ann.table(lambda table: table.stage == "setup" and table.people)
+    assert ann.house._network is not None
+    ben.post(JoinTable(address=f"127.0.0.1:{ann.house._network.mesh.port}"))
+    ben.table(lambda table: table.seat is not None)
+    ben.post(SitDown(2))
+    ben.table(lambda table: table.seat == 2)
+    ann.post(SeatBot(1, "steady"), SeatBot(3, "steady"))
+    for one in (ann, ben):
+        one.table(lambda table: all(person.name for person in table.people))
+        one.post(ReadyUp())
+    for one in (ann, ben):
+        one.table(lambda table: table.view is not None)
 
 
 def game_file(folder: Path, hands: int = 1) -> Path:

@@ -16,7 +16,7 @@ import helpers_shell as shell
 import pytest
 
 from pinochle_lan.bridge import Bridge
-from pinochle_lan.intents import Act, JoinTable, OpenTable, ReadyUp, SeatBot, SitDown
+from pinochle_lan.intents import Act
 from pinochle_lan.log.ledger import Ledger
 from pinochle_lan.net.mesh import Mesh
 from pinochle_lan.room.clerk import Clerk
@@ -75,19 +75,8 @@ def test_the_walk_of_one_choice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         shell.player(tmp_path / "ann", own_bot="") as ann,
         shell.player(tmp_path / "ben", "Ben", own_bot="") as ben,
     ):
-        ann.post(OpenTable("Kitchen", "partnership", locked=False))
-        ann.table(lambda table: table.stage == "setup" and table.people)
-        assert ann.house._network is not None
-        ben.post(JoinTable(address=f"127.0.0.1:{ann.house._network.mesh.port}"))
-        ben.table(lambda table: table.seat is not None)
-        ben.post(SitDown(2))
-        ben.table(lambda table: table.seat == 2)
-        ann.post(SeatBot(1, "steady"), SeatBot(3, "steady"))
-        for one in (ann, ben):
-            one.table(lambda table: all(person.name for person in table.people))
-            one.post(ReadyUp())
+        shell.pair(ann, ben)
         # Whoever of the two is asked first clicks; the other one watches it arrive.
-        ann.table(lambda table: table.view is not None)
         ann.until(lambda _: any(offers(one) for one in (ann, ben)))
         clicks, watches = (ann, ben) if offers(ann) else (ben, ann)
         table = clicks.table(lambda table: table.view is not None and table.view.offers)

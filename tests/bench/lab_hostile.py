@@ -25,7 +25,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "lab")]
 import lab  # noqa: E402
 import test_hostile_lan  # noqa: E402
 from helpers_hostile import ATTACKS, DIFFERS, ENDED, PROVED  # noqa: E402
-from hostile_table import BY_LINK, BY_TURN, FALSE, HONEST, Evening, Program, Result, expected  # noqa: E402
+from hostile_table import BY_LINK, BY_TURN, FALSE, HONEST, Evening, Result, expected  # noqa: E402
+from peer_program import Program  # noqa: E402
 
 LATE_S = 1.0
 CARDS = 5

@@ -5,11 +5,7 @@ Used by ``test_hostile_lan.py`` and ``tests/bench/lab_hostile.py``.
 
 from __future__ import annotations
 
-import json
-import queue
-import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -18,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parent)]
+sys.path[:0] = [str(HERE.parent), str(HERE)]
 from helpers_hostile import ATTACKS, DIFFERS, ENDED, NOTHING, PROVED, REFUSED  # noqa: E402
+from peer_program import Line, Program  # noqa: E402
 
-Line = dict[str, Any]
 HONEST = ("Ann", "Ben", "Cleo")
 DORA = "Dora"
 ILLEGAL = "illegal"
@@ -73,50 +69,8 @@ def expected(attack: str) -> tuple[str, str]:
     return (BY_LINK | BY_TURN)[attack]
 
 
-class Program:
-    """A program on one laptop; its lines are read as they come."""
-
-    def __init__(self, lan: Any, number: int, script: str, *words: str) -> None:
-        self._process = lan.popen(
-            number,
-            [sys.executable, str(HERE / script), *words],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        self._lines: queue.Queue[Line] = queue.Queue()
-        self.heard: list[Line] = []
-        self._thread = threading.Thread(target=self._read)
-        self._thread.start()
-
-    def _read(self) -> None:
-        for line in self._process.stdout:
-            self._lines.put(json.loads(line))
-
-    def tell(self, command: str) -> None:
-        self._process.stdin.write(command + "\n")
-        self._process.stdin.flush()
-
-    def wait(self, what: str, true: Callable[[Line], bool] = lambda line: True, within: float = 60.0) -> Line:
-        """The first line of that kind that is so."""
-        found = self.seen(lambda line: line["what"] == what and true(line), within)
-        if found is None:
-            raise AssertionError(f"no such “{what}” in {within} s, only: {self.heard[-8:]}")
-        return found
-
-    def seen(self, true: Callable[[Line], bool], within: float = 0.0) -> Line | None:
-        """The first line that is so, None if none comes in that time."""
-        end = time.monotonic() + within
-        checked = 0
-        while True:
-            for line in self.heard[checked:]:
-                checked += 1
-                if true(line):
-                    return line
-            try:
-                self.heard.append(self._lines.get(timeout=max(0.01, end - time.monotonic())))
-            except queue.Empty:
-                return None
+class Player(Program):
+    """A program at the table, by its cards."""
 
     def card(self, since: float, within: float = 40.0) -> Line | None:
         """The first card that it shows after that time."""
@@ -134,13 +88,6 @@ class Program:
             for one, two in pairwise(cards)
             if one["hand"] == two["hand"] and since <= two["at"] and one["at"] <= until
         ]
-
-    def kill(self) -> None:
-        self._process.kill()
-        self._process.wait(5)
-        self._thread.join(5)
-        self._process.stdin.close()
-        self._process.stdout.close()
 
 
 @dataclass
@@ -169,10 +116,10 @@ class Evening:
     """Ann opens a table, Ben and Cleo and Dora join; Dora's program is patched."""
 
     def __init__(
-        self, lan: Any, folder: Path, early: str = "", at_door: Callable[[Program], None] | None = None
+        self, lan: Any, folder: Path, early: str = "", at_door: Callable[[Player], None] | None = None
     ) -> None:
         """``early``: an attack that waits for its occasion. ``at_door``: before the others join."""
-        self.programs: list[Program] = []
+        self.programs: list[Player] = []
         self.usual_s = 0.0
         """Longest time between two cards of a hand before any attack; 0 = not known."""
         try:
@@ -181,17 +128,17 @@ class Evening:
             self.close()
             raise
 
-    def _start(self, lan: Any, folder: Path, early: str, at_door: Callable[[Program], None] | None) -> None:
-        ann = Program(lan, 1, "honest_peer.py", "Ann", str(folder / "1"), "host")
+    def _start(self, lan: Any, folder: Path, early: str, at_door: Callable[[Player], None] | None) -> None:
+        ann = Player(lan, 1, "honest_peer.py", "Ann", str(folder / "1"), "host")
         self.programs.append(ann)
         ann.wait("code")
         if at_door is not None:
             at_door(ann)
         for number in (2, 3):
             words = (HONEST[number - 1], str(folder / str(number)), "join")
-            self.programs.append(Program(lan, number, "honest_peer.py", *words))
+            self.programs.append(Player(lan, number, "honest_peer.py", *words))
         more = [early] if early else []
-        self.dora = Program(lan, 4, "hostile_member.py", DORA, str(folder / "4"), "join", *more)
+        self.dora = Player(lan, 4, "hostile_member.py", DORA, str(folder / "4"), "join", *more)
         self.programs.append(self.dora)
         self.honest = dict(zip(HONEST, self.programs[:3], strict=True))
 

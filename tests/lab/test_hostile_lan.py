@@ -20,7 +20,8 @@ import pytest
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 import lab  # noqa: E402
-from hostile_table import DORA, FALSE, Evening, Line, Program  # noqa: E402
+from hostile_table import DORA, FALSE, Evening  # noqa: E402
+from peer_program import Line, Program  # noqa: E402
 
 pytestmark = [pytest.mark.lab, pytest.mark.timeout(400)]
 

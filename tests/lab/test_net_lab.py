@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-import json
-import queue
-import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,70 +13,22 @@ import pytest
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 import lab  # noqa: E402
+from peer_program import Line, Program  # noqa: E402
 
 pytestmark = pytest.mark.lab
 
-Line = dict[str, Any]
 
+class Peer(Program):
+    """A net_peer on one laptop."""
 
-class Program:
-    """A net_peer on one laptop; its lines are read as they come."""
-
-    def __init__(self, lan: Any, number: int, name: str, *more: str) -> None:
-        self._process = lan.popen(
-            number,
-            [sys.executable, str(HERE / "net_peer.py"), name, *more],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        self._lines: queue.Queue[Line] = queue.Queue()
-        self.heard: list[Line] = []
-        self._thread = threading.Thread(target=self._read)
-        self._thread.start()
-
-    def _read(self) -> None:
-        for line in self._process.stdout:
-            self._lines.put(json.loads(line))
-
-    def tell(self, command: str) -> None:
-        self._process.stdin.write(command + "\n")
-        self._process.stdin.flush()
-
-    def wait(
-        self,
-        what: str,
-        true: Callable[[Line], bool] = lambda line: True,
-        within: float = 10.0,
-        after: float = 0,
-    ) -> Line:
-        """The first line of that kind that is so, said after that time; fails after ``within`` seconds."""
-        end = time.monotonic() + within
-        checked = 0
-        while True:
-            for line in self.heard[checked:]:
-                checked += 1
-                if line["what"] == what and line["at"] > after and true(line):
-                    return line
-            try:
-                self.heard.append(self._lines.get(timeout=max(0.01, end - time.monotonic())))
-            except queue.Empty:
-                raise AssertionError(f"no such “{what}” within {within} s, only: {self.heard[-8:]}") from None
+    patience_s = 10.0
 
     def end(self) -> None:
         self.tell("quit")
         self.wait("bye")
 
-    def kill(self) -> None:
-        self._process.kill()
-        self._process.wait(5)
-        self._thread.join(5)
-        with contextlib.suppress(BrokenPipeError):
-            self._process.stdin.close()
-        self._process.stdout.close()
 
-
-Start = Callable[..., Program]
+Start = Callable[..., Peer]
 
 
 @pytest.fixture
@@ -95,10 +42,10 @@ def lan() -> Iterator[Any]:
 @pytest.fixture
 def start(lan: Any) -> Iterator[Start]:
     """Start a program on a laptop; what still runs at the end is killed."""
-    programs: list[Program] = []
+    programs: list[Peer] = []
 
-    def begin(number: int, name: str, *more: str) -> Program:
-        programs.append(Program(lan, number, name, *more))
+    def begin(number: int, name: str, *more: str) -> Peer:
+        programs.append(Peer(lan, number, "net_peer.py", name, *more))
         return programs[-1]
 
     yield begin

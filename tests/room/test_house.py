@@ -18,20 +18,12 @@ from pinochle_lan.intents import (
     LockTable,
     OpenTable,
     PlayAgain,
-    ReadyUp,
-    SeatBot,
     SetName,
-    SitDown,
 )
 from pinochle_lan.pluginhost import host
 from pinochle_lan.room import house as houses
 from pinochle_lan.room import ways
 from pinochle_lan.rules.actions import Call
-from pinochle_lan.table.snapshot import Snapshot
-
-
-def full(table: Snapshot) -> bool:
-    return all(person.name for person in table.people)
 
 
 def test_a_table_against_bots_opens_no_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,27 +161,10 @@ def test_the_code_of_a_table_is_dropped_and_made_anew(
         assert ann.table(lambda table: table.code).code != first
 
 
-def pair(ann: shell.Player, ben: shell.Player) -> None:
-    """Ann opens a table, bots on two chairs; Ben joins by address; the game begins."""
-    ann.post(OpenTable("Kitchen", "partnership", locked=False))
-    ann.table(lambda table: table.stage == "setup" and table.people)
-    assert ann.house._network is not None
-    ben.post(JoinTable(address=f"127.0.0.1:{ann.house._network.mesh.port}"))
-    ben.table(lambda table: table.seat is not None)
-    ben.post(SitDown(2))
-    ben.table(lambda table: table.seat == 2)
-    ann.post(SeatBot(1, "steady"), SeatBot(3, "steady"))
-    for one in (ann, ben):
-        one.table(full)
-        one.post(ReadyUp())
-    for one in (ann, ben):
-        one.table(lambda table: table.view is not None)
-
-
 def test_F30_F33_two_laptops_play_a_hand_one_goes_and_comes_back(tmp_path: Path) -> None:
     with shell.player(tmp_path / "ann") as ann:
         with shell.player(tmp_path / "ben", "Ben") as ben:
-            pair(ann, ben)
+            shell.pair(ann, ben)
             hers, his = ann.play(1), ben.play(1)
             assert hers.view is not None
             assert his.view is not None
