@@ -146,10 +146,16 @@ def main() -> None:
         except (EOFError, OSError):
             os._exit(0)  # nobody is left to answer to; a plugin that hangs must not stay behind
 
+    def reply(thing: object) -> None:
+        try:
+            send(outbox, thing)
+        except OSError:
+            os._exit(0)  # the program was killed while an answer was thought of
+
     threading.Thread(target=listen, name="pipe", daemon=True).start()
     hello: Hello = tasks.get()
     registry = load_all([(place, Path(folder)) for place, folder in hello.folders])
-    send(outbox, Prints({(p.kind, p.id): p.source.fingerprint for p in registry.plugins}))
+    reply(Prints({(p.kind, p.id): p.source.fingerprint for p in registry.plugins}))
     thinker = Thinker(registry, hello.seed)
     while True:
-        send(outbox, thinker.answer(tasks.get()))
+        reply(thinker.answer(tasks.get()))

@@ -130,7 +130,8 @@ class Diary:
                     None,
                 )
             case logged.IllegalContent(author, step, kind, why):
-                what = f"{_who(terms, author)}'s laptop sent a {word(kind)} that does not count: {why}."
+                sent = f"{_who(terms, author)}'s laptop sent a {word(kind)}"
+                what = f"{sent} that does not count: {why.rstrip('.')}."
                 yield "illegal", {"member": author, "step": step, "kind": kind, "why": why}, Line(what)
             case logged.Decided(author, step, kind, absent):
                 who = _who(terms, author)

@@ -37,6 +37,7 @@ from pinochle_lan.net.channel import Kind  # noqa: E402
 from pinochle_lan.net.errors import Gone, Reason  # noqa: E402
 from pinochle_lan.net.link import Link  # noqa: E402
 from pinochle_lan.room.house import House  # noqa: E402
+from pinochle_lan.rules.actions import Play, Shown
 from pinochle_lan.table.bodies import basis  # noqa: E402
 from pinochle_lan.table.effects import Effect as TableEffect  # noqa: E402
 from pinochle_lan.table.effects import Send  # noqa: E402
@@ -187,9 +188,7 @@ def _breaks_the_rules(ledger: Ledger, machine: TableMachine, place: Place, body:
     legal = [game.to_body(action) for action in game.legal(machine.state, seat, mine)]
     for slot in _held(machine, seat):
         if slot not in legal and slot in mine:
-            own = table._writer.own
-            assert machine.deal is not None
-            return slot, ((slot,), own._secrets(machine.deal).open_payload(machine.deal, (slot,)))
+            return table._writer.own.action_body(machine, Play(seat, Shown(slot, mine[slot])))
     return None
 
 

@@ -259,6 +259,25 @@ def test_it_ends_when_its_pipe_closes_even_while_a_bot_hangs(registry: Registry)
         assert process.wait(60) == 0
 
 
+def test_an_answer_that_nobody_waits_for_any_more_ends_it_without_a_word() -> None:
+    """The program was killed while it thought: no traceback may reach the player's terminal."""
+    path = os.pathsep.join(part for part in sys.path if part)
+    with subprocess.Popen(
+        [sys.executable, "-P", "-c", COMMAND],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": path},
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        send(process.stdin, Hello((), "s"))
+        assert process.stderr.read() == b""
+        assert process.wait(60) == 0
+
+
 def test_what_travels_to_the_process_holds_no_face_but_the_seats_own() -> None:
     game, table, seat = asked()
     state, _, own = question(game, table, seat)["options"].basis  # type: ignore[attr-defined]
