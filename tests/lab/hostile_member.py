@@ -37,7 +37,7 @@ from pinochle_lan.net.channel import Kind  # noqa: E402
 from pinochle_lan.net.errors import Gone, Reason  # noqa: E402
 from pinochle_lan.net.link import Link  # noqa: E402
 from pinochle_lan.room.house import House  # noqa: E402
-from pinochle_lan.rules.actions import Play, Shown
+from pinochle_lan.rules.actions import Play, Shown  # noqa: E402
 from pinochle_lan.table.bodies import basis  # noqa: E402
 from pinochle_lan.table.effects import Effect as TableEffect  # noqa: E402
 from pinochle_lan.table.effects import Send  # noqa: E402
