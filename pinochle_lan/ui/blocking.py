@@ -11,14 +11,14 @@ from pinochle_lan.rules.view import View
 from pinochle_lan.ui.layout import Pose
 from pinochle_lan.ui.memory import Memory
 from pinochle_lan.ui.motion import Stage
-from pinochle_lan.ui.page import CardItem
+from pinochle_lan.ui.page import CardItem, Page
 from pinochle_lan.ui.scenes import build, felt, table
 from pinochle_lan.ui.scenes.look import Look
 
 
-def cards(front: Front, look: Look) -> dict[str, CardItem]:
-    """Every card of a front's page by id."""
-    return {item.id: item for item in build(front, look).cards()}
+def cards(page: Page) -> dict[str, CardItem]:
+    """Every card of a page by id."""
+    return {item.id: item for item in page.cards()}
 
 
 def dragged(before: dict[str, CardItem], memory: Memory) -> dict[str, CardItem]:
@@ -49,7 +49,7 @@ def stage(
     centre = places.stock if view.stock_left else Pose(places.oval.cx, places.oval.cy, 60)
     giver = was.passing[0] if was.passing is not None else None
     source = seats[giver] if giver is not None and giver != view.viewer else centre
-    after = cards(front, look)
+    after = cards(build(front, look))
     names, left = [], list(came)
     for item in after.values():
         if item.id.startswith("hand:") and item.card in left:

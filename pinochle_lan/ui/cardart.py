@@ -71,6 +71,7 @@ class CardArt:
         self._back = back_file or sprites() / "backs" / f"{back}.svg"
         self._kept: Cache[pygame.Surface] = Cache(_KEPT)
         self._large: dict[Card | None, pygame.Surface] = {}
+        """The drawings that sprites are made of, each with a clear edge of ``_PAD`` around it."""
         self._wide = 0
         """Width in pixels of the large drawings that are wanted."""
         self._queue: dict[Card | None, None] = {}
@@ -108,7 +109,7 @@ class CardArt:
             card = next(iter(self._queue))
             del self._queue[card]
             old = self._large.get(card)
-            if old is None or old.get_width() != self._wide:
+            if old is None or _width(old) != self._wide:
                 self._stale = self._stale or old is not None
                 self._large[card] = self._draw(card, self._wide)
                 if now() >= end:
@@ -120,30 +121,35 @@ class CardArt:
 
     def _make(self, card: Card | None, width: int, tilt: float, dim: bool) -> pygame.Surface:
         large = self._large.get(card)
-        if large is None or (large.get_width() < width and card not in self._queue):
+        if large is None or (_width(large) < width and card not in self._queue):
             large = self._large[card] = self._draw(card, max(self._wide, _drawn(width)))
         if tilt:
-            framed = pygame.Surface(
-                (large.get_width() + 2 * _PAD, large.get_height() + 2 * _PAD), pygame.SRCALPHA
-            )
-            framed.fill((0, 0, 0, 0))
-            framed.blit(large, (_PAD, _PAD), special_flags=pygame.BLEND_PREMULTIPLIED)
-            sheet = pygame.transform.rotozoom(framed, -tilt, width / large.get_width())
+            sheet = pygame.transform.rotozoom(large, -tilt, width / _width(large))
         else:
-            sheet = pygame.transform.smoothscale(large, (max(1, width), max(1, round(height(width)))))
+            face = large.subsurface(large.get_rect().inflate(-2 * _PAD, -2 * _PAD))
+            sheet = pygame.transform.smoothscale(face, (max(1, width), max(1, round(height(width)))))
         if dim:
             sheet.fill(DIM, special_flags=pygame.BLEND_RGB_MULT)
         return sheet.convert_alpha()
 
     def _draw(self, card: Card | None, width: int) -> pygame.Surface:
-        """The face (None: the back), ``width`` pixels wide, premultiplied."""
+        """The face (None: the back), ``width`` pixels wide, premultiplied, with its edge."""
         size = (max(1, width), max(1, round(height(width))))
-        return pygame.image.load_sized_svg(io.BytesIO(self._drawing(card)), size).premul_alpha()
+        face = pygame.image.load_sized_svg(io.BytesIO(self._drawing(card)), size).premul_alpha()
+        framed = pygame.Surface((size[0] + 2 * _PAD, size[1] + 2 * _PAD), pygame.SRCALPHA)
+        framed.fill((0, 0, 0, 0))
+        framed.blit(face, (_PAD, _PAD), special_flags=pygame.BLEND_PREMULTIPLIED)
+        return framed
 
     def _drawing(self, card: Card | None) -> bytes:
         if card is None:
             return _read(self._back).encode()
         return recoloured(_read(self._folder / f"{card}.svg"), card.suit, self._colours).encode()
+
+
+def _width(drawing: pygame.Surface) -> int:
+    """Width of the face in a drawing with its edge."""
+    return drawing.get_width() - 2 * _PAD
 
 
 def recoloured(drawing: str, suit: Suit, colours: SuitColours) -> str:

@@ -112,7 +112,8 @@ class Screen:
         old = self._front
         if front == old:
             return
-        before = blocking.dragged(blocking.cards(old, self._bare_look()), self.memory)
+        lay = self.page if self._playback.held is None else build(old, self._bare_look())
+        before = blocking.dragged(blocking.cards(lay), self.memory)
         self._front = front
         if front.lobby.looks != old.lobby.looks:
             self._restyle(now_ms)

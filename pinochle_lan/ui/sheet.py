@@ -102,6 +102,13 @@ class Sheet:
         self, runs: Iterable[Run], width: float, size: float, weight: str = "r", most: int = 3
     ) -> list[tuple[Run, ...]]:
         """A sentence in lines no wider than ``width``, broken at blanks; at most ``most`` of them."""
+        said = tuple(runs)
+        key = (said, width, size, weight, most)
+        return self.text.broken.get(key, lambda: self._broken(said, width, size, weight, most))
+
+    def _broken(
+        self, runs: tuple[Run, ...], width: float, size: float, weight: str, most: int
+    ) -> list[tuple[Run, ...]]:
         lines: list[list[Run]] = [[]]
         used = 0.0
         for piece in _pieces(runs):

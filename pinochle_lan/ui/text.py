@@ -19,6 +19,7 @@ from pinochle_lan.cards import Card, Suit, card
 from pinochle_lan.ui.cache import Cache
 from pinochle_lan.ui.fonts import Fonts, Weight
 from pinochle_lan.ui.geometry import Scale
+from pinochle_lan.ui.page import Run
 
 ELLIPSIS: Final = "…"
 _KEEP: Final = 400
@@ -103,12 +104,15 @@ class TextCache:
         self.scale = scale
         self._lines: Cache[pygame.Surface] = Cache(2048)
         self._widths: Cache[int] = Cache(8192)
+        self.broken: Cache[list[tuple[Run, ...]]] = Cache(512)
+        """Sentences in lines, as ``Sheet.wrapped`` broke them at this scale."""
 
     def rescale(self, scale: Scale) -> None:
         """Measure and draw for another scale from now on."""
         self.scale = scale
         self._lines.clear()
         self._widths.clear()
+        self.broken.clear()
 
     def line(self, text: str, size: float, weight: Weight, colour: str) -> pygame.Surface:
         """``text`` drawn on a clear surface with the height of the face; text is cleaned first."""

@@ -9,6 +9,7 @@ window.
 from __future__ import annotations
 
 import contextlib
+import gc
 import time
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -30,6 +31,10 @@ FRAME_MS: Final = 16
 """A moving picture is drawn this often at most."""
 IDLE_MS: Final = 1000
 """Longest sleep: a lost wake-up costs a second, not the game."""
+QUIET_MS: Final = 100
+"""Nothing moves while the next round is further off than this."""
+GARBAGE: Final = 15
+"""So many small collections leave enough behind for a large one, which takes 10 to 30 ms."""
 
 
 class Window:
@@ -93,6 +98,8 @@ class Window:
         else:
             self.screen.painter.cards.warm(WARM_MS)
         self._follow()
+        if not drawn and gc.get_count()[2] >= GARBAGE and self._wait_ms() >= QUIET_MS:
+            gc.collect()
         if self._bridge.trace is not None:
             self._tell(self._bridge.trace, drawn, cpu_ns)
         return not self.screen.closed
@@ -196,8 +203,13 @@ def run_window(
     who has no name yet.
     """
     window = Window(bridge, from_plain(settings), lambda changed: save(to_plain(changed)), login=login)
+    before = gc.get_threshold()
+    gc.freeze()
+    gc.set_threshold(before[0], before[1], 100 * GARBAGE)  # ``step`` does the large ones, when nothing moves
     try:
         while window.step():
             pass
     finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()
         window.close()
