@@ -12,8 +12,10 @@ from pinochle_lan.ui.layout import Pose
 from pinochle_lan.ui.memory import Memory
 from pinochle_lan.ui.motion import Stage
 from pinochle_lan.ui.page import CardItem, Page
-from pinochle_lan.ui.scenes import build, felt, table
+from pinochle_lan.ui.scenes import felt, table
 from pinochle_lan.ui.scenes.look import Look
+
+Cards = Mapping[str, CardItem]
 
 
 def cards(page: Page) -> dict[str, CardItem]:
@@ -30,14 +32,15 @@ def dragged(before: dict[str, CardItem], memory: Memory) -> dict[str, CardItem]:
     return before | {drag.id: replace(item, pose=Pose(drag.x, drag.y, item.pose.w))}
 
 
-def stage(
-    front: Front, look: Look, before: Mapping[str, CardItem], was: View, came: tuple[Card, ...]
-) -> Stage:
-    """The places of a change to ``front``, whose table has a view; ``came`` are new faces of the own hand."""
+def stage(front: Front, look: Look, lay: tuple[Cards, Cards], was: View, came: tuple[Card, ...]) -> Stage:
+    """The places of a change to ``front``, whose table has a view.
+
+    ``lay`` are the cards as they lay before and as they lie after it, ``came`` new faces of the own hand.
+    """
     assert front.table is not None
     view = front.table.view
     assert view is not None
-    look = replace(look, held=None)
+    before, after = lay
     places = table.places_for(look, view, table.scene(view, look.memory.seen_meld))
     seats: dict[int, Pose] = {}
     tricks: dict[int, Pose] = {}
@@ -49,7 +52,6 @@ def stage(
     centre = places.stock if view.stock_left else Pose(places.oval.cx, places.oval.cy, 60)
     giver = was.passing[0] if was.passing is not None else None
     source = seats[giver] if giver is not None and giver != view.viewer else centre
-    after = cards(build(front, look))
     names, left = [], list(came)
     for item in after.values():
         if item.id.startswith("hand:") and item.card in left:

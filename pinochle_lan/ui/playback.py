@@ -5,7 +5,6 @@ Knows pages only through ``blocking``; draws nothing and keeps no time of its ow
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from pinochle_lan.cards import Card
@@ -15,6 +14,7 @@ from pinochle_lan.table.snapshot import Snapshot
 from pinochle_lan.ui import blocking, ending, motion
 from pinochle_lan.ui.motion import Motion, Pace
 from pinochle_lan.ui.page import CardItem
+from pinochle_lan.ui.pages import Pages
 from pinochle_lan.ui.received import Received
 from pinochle_lan.ui.scenes.look import Look
 
@@ -22,7 +22,8 @@ from pinochle_lan.ui.scenes.look import Look
 class Playback:
     """Follows the fronts of one screen."""
 
-    def __init__(self) -> None:
+    def __init__(self, pages: Pages) -> None:
+        self._pages = pages
         self.motion: Motion = motion.STILL
         self.held: TrickView | None = None
         """The trick that stays on the table for a moment, as of the last ``tick``."""
@@ -50,7 +51,7 @@ class Playback:
         self,
         old: Front,
         new: Front,
-        look: Callable[[], Look],
+        look: Look,
         before: dict[str, CardItem],
         came: tuple[Card, ...],
         *,
@@ -74,7 +75,8 @@ class Playback:
             view = self._ending.view
         was = was_table.view if was_table is not None and was_table.view is not None else view
         here = replace(new, table=replace(snap, view=view))
-        stage = blocking.stage(here, look(), before, was, came)
+        lie = blocking.cards(self._pages.build(here, look))
+        stage = blocking.stage(here, look, (before, lie), was, came)
         self.motion = motion.plan(was, view, stage, now_ms, pace, running=self.motion)
         if self._ending is not None:
             if self.motion.held is None:

@@ -30,10 +30,10 @@ from pinochle_lan.ui.memory import Memory, after, at_place
 from pinochle_lan.ui.motion import Pace
 from pinochle_lan.ui.notes import Notes
 from pinochle_lan.ui.page import CardItem, Do, Field, Local, Page, Target
+from pinochle_lan.ui.pages import Pages
 from pinochle_lan.ui.painter import Painter
 from pinochle_lan.ui.picture import Picture
 from pinochle_lan.ui.playback import Playback, same_table
-from pinochle_lan.ui.scenes import build
 from pinochle_lan.ui.scenes.dialogs import NAME_MOST
 from pinochle_lan.ui.scenes.look import Look
 from pinochle_lan.ui.scenes.options import changed
@@ -76,7 +76,8 @@ class Screen:
         self._notes = Notes()
         self._hands = Hands(self, fields, self._notes)
         self._picture = Picture(self.painter, fields)
-        self._playback = Playback()
+        self._pages = Pages()
+        self._playback = Playback(self._pages)
         self._guard = Guard()
         self.memory = Memory(
             sort=self.settings.sort, fields=(("name", front.lobby.name or clean(login, NAME_MOST)),)
@@ -96,7 +97,7 @@ class Screen:
     def page(self) -> Page:
         """The page as it is now."""
         if self._page is None:
-            self._page = build(self._playback.shown(self._front), self._look())
+            self._page = self._pages.build(self._playback.shown(self._front), self._look())
         return self._page
 
     def resize(self, surface: pygame.Surface, ratio: float = 1.0) -> None:
@@ -112,7 +113,7 @@ class Screen:
         old = self._front
         if front == old:
             return
-        lay = self.page if self._playback.held is None else build(old, self._bare_look())
+        lay = self._pages.build(old, self._bare_look())
         before = blocking.dragged(blocking.cards(lay), self.memory)
         self._front = front
         if front.lobby.looks != old.lobby.looks:
@@ -125,7 +126,7 @@ class Screen:
         came = self._playback.note_cards(front, same)
         self.memory = replace(self.memory, fresh=self._playback.fresh)
         self._settle_place()
-        self._playback.change(old, front, self._bare_look, before, came, now_ms=now_ms, pace=self._pace())
+        self._playback.change(old, front, self._bare_look(), before, came, now_ms=now_ms, pace=self._pace())
         for cue in sounds.cues(old.table if same else None, front.table):
             self._hear(cue, now_ms)
         self._changed()

@@ -212,7 +212,7 @@ class ShapeCache:
         def make() -> pygame.Surface:
             edge = 4 * blur + radius + 1
             small = (min(full[0], 2 * edge + 1), min(full[1], 2 * edge + 1))
-            coarse = max(1, blur // 8)  # a wide blur shows no detail: blur it small, then enlarge
+            coarse = max(1, blur // 6)  # a wide blur shows no detail: blur it small, then enlarge
             sheet = pygame.Surface((small[0] // coarse + 1, small[1] // coarse + 1), pygame.SRCALPHA)
             sheet.fill((*ink[:3], 0))
             margin = 2 * blur - grow
