@@ -126,6 +126,10 @@ class Ledger(Standing):
         """Own places of the open step that may be signed now, in fold order (docs/log.md 3 and 4)."""
         return self._pen.wanted(self._now)
 
+    def behind(self) -> tuple[int, ...]:
+        """Members whose acknowledgement keeps others from opening a secret (docs/log.md 4)."""
+        return self._pen.behind()
+
     def write(self, place: Place, body: Value) -> list[Effect]:
         """Signs a contribution; once per place, ever.
 

@@ -96,9 +96,14 @@ class Pen:
         me, step = self._line.me, self._line.open
         if me is None or not self.signs or self._line.binds or self._waits_kindly(now_ms):
             return ()
-        awaited = [member for member in step.roster if member not in step.absentees]
-        gated = not all(self._agreement.on_settled(member) for member in awaited)
+        gated = bool(self.behind())
         return tuple(place for place in step.open_for(me) if not (gated and place.sort is Sort.REVEAL))
+
+    def behind(self) -> tuple[int, ...]:
+        """Who has not acknowledged what is settled: nobody opens a secret before they have (4)."""
+        step = self._line.open
+        awaited = (member for member in step.roster if member not in step.absentees)
+        return tuple(member for member in awaited if not self._agreement.on_settled(member))
 
     def write(self, place: Place, body: Value, now_ms: int) -> list[Effect]:
         """Signs a contribution into its place, saves it, then sends it. Raises LedgerError or CodecError."""

@@ -20,6 +20,7 @@ from pinochle_lan.table import refusals
 from pinochle_lan.table.core import Core
 from pinochle_lan.table.effects import Effect
 from pinochle_lan.table.motions import free_seats
+from pinochle_lan.table.owed import OVERDUE_MS
 
 
 class Company(Core):
@@ -118,7 +119,7 @@ class Company(Core):
         if clock and place.sort is Sort.CHOICE and self._now_ms - self._since_ms >= 1000 * clock:
             return True
         if not self.presence.gone(place.author, self._now_ms):
-            return False
+            return self._overdue(place)
         if self.presence.cast_out(place.author):
             return True  # nobody is asked to wait for a laptop that broke the rules of the wire
         if place.kind == "wait":
@@ -127,12 +128,25 @@ class Company(Core):
             return True
         return self.bots_for.get(place.author) == self.ledger.open_step
 
+    def _overdue(self, place: Place) -> bool:
+        """Whether a laptop that is heard withholds what its program does by itself."""
+        if place.kind in ("wait", "ready") or (place.sort is Sort.CHOICE and self._a_persons(place)):
+            return False
+        behind = self.ledger.behind()
+        if place.sort is Sort.REVEAL and behind and place.author not in behind:
+            return False  # it may not open anything before they acknowledge what is settled
+        return self.owed.waited_ms(self.ledger.open_step, place.key, self._now_ms) >= OVERDUE_MS
+
     def asks_people(self, place: Place) -> bool:
         """Whether a missing choice is a person's, and people are asked before a bot makes it."""
-        seat = int(place.kind.partition(" ")[2])
-        if self._settled.terms.people(self._settled.state.chairs).get(seat) != place.author:
+        if not self._a_persons(place):
             return False
         return self.patience and place.key not in [polled.key for polled in self.ledger.polling()]
+
+    def _a_persons(self, place: Place) -> bool:
+        """Whether a choice is made by the person who sits there, not by a bot."""
+        seat = int(place.kind.partition(" ")[2])
+        return self._settled.terms.people(self._settled.state.chairs).get(seat) == place.author
 
     def _look_round(self, out: list[Effect], now_ms: int) -> None:
         """Tells the others who is heard, when that is due."""

@@ -29,6 +29,7 @@ from pinochle_lan.table.effects import DropSecret, Effect, Happened, Said, Send
 from pinochle_lan.table.gate import Gate
 from pinochle_lan.table.inquest import Finding, Inquest
 from pinochle_lan.table.machine import TableMachine
+from pinochle_lan.table.owed import Owed
 from pinochle_lan.table.own import Own
 from pinochle_lan.table.petitions import Petitions
 from pinochle_lan.table.presence import Presence
@@ -97,6 +98,7 @@ class Core(ABC):
         self.chat = Chat(genesis.table, self.me)
         self.inquest = Inquest(terms)
         self.ledger.may_vote = self._may_vote
+        self.owed = Owed()
         self.bots_for: dict[int, int] = {}
         """Members whose choices this laptop's person gave to a bot, and the open step when that was."""
         self._more_at_ms: int | None = None
@@ -257,7 +259,7 @@ class Core(ABC):
         if lie is not None and effect == lie and self._writer is not None:
             self._writer.lost = let_stand(self.terms, lie)
             self._tell(out, "lost", why=self._writer.lost)
-        for event, data, line in self.diary.log_event(self.terms, effect):
+        for event, data, line in self.diary.log_event(self.terms, effect, self.hears):
             self._tell(out, event, **data)
             if line is not None:
                 self._say(out, line)
@@ -316,6 +318,10 @@ class Core(ABC):
     @abstractmethod
     def tick(self, now_ms: int) -> list[Effect]:
         """Time passed."""
+
+    @abstractmethod
+    def hears(self, member: int) -> bool:
+        """Whether a member's laptop is heard, directly or by way of another."""
 
     @abstractmethod
     def _may_vote(self, place: Place) -> bool:

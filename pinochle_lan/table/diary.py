@@ -118,9 +118,9 @@ class Diary:
             yield "stopped", {"member": after.offender, "why": after.stopped}
 
     def log_event(
-        self, terms: Terms, event: logged.Event
+        self, terms: Terms, event: logged.Event, hears: Callable[[int], bool]
     ) -> Iterator[tuple[str, dict[str, object], Line | None]]:
-        """Events of the log: name, data, and a line where people should know."""
+        """Events of the log: name, data, and a line where people should know. ``hears``: a member, now."""
         match event:
             case logged.Refused(peer, author, step, kind, why, hard):
                 sender = _who(terms, peer)
@@ -135,7 +135,10 @@ class Diary:
                 yield "illegal", {"member": author, "step": step, "kind": kind, "why": why}, Line(what)
             case logged.Decided(author, step, kind, absent):
                 who = _who(terms, author)
-                gone = Line(f"{who}'s laptop was not heard for ten seconds; those present go on without it.")
+                why = "was not heard for ten seconds"
+                if hears(author):
+                    why = f"is heard, but its {word(kind)} did not come in time"
+                gone = Line(f"{who}'s laptop {why}; those present go on without it.")
                 held = Line(f"{who}'s laptop was not heard, but what it sent before counts.")
                 data = {"member": author, "step": step, "kind": kind, "absent": absent}
                 yield "decided", data, gone if absent else held

@@ -25,16 +25,25 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "lab")]
 import lab  # noqa: E402
 import test_hostile_lan  # noqa: E402
 from helpers_hostile import ATTACKS, DIFFERS, ENDED, PROVED  # noqa: E402
-from hostile_table import BY_LINK, BY_TURN, FALSE, HONEST, Evening, Result, expected  # noqa: E402
+from hostile_table import (  # noqa: E402
+    BY_LINK,
+    BY_TURN,
+    FALSE,
+    HONEST,
+    ILLEGAL,
+    IN_ITS_TIME,
+    Evening,
+    Result,
+    expected,
+)
 from peer_program import Program  # noqa: E402
 
 LATE_S = 1.0
 CARDS = 5
 """Looked at after each attack: the attacker's own turn is among them."""
+WITHHELD = "a share withheld"
 BEFORE_CARDS = ("key", "mix", "proof", "seal", "share", "call", "meld")
 """Lies that come before there are cards to be late."""
-IN_ITS_TIME = ("a slow reader", "a second link, half open")
-"""Known for what they are when a time is over: 5 s without an answer, 3 s without a hello."""
 
 
 def games(only: list[str]) -> Iterator[list[str]]:
@@ -52,20 +61,21 @@ def _alone(name: str) -> bool:
     return (
         name == "a slow reader"
         or name in FALSE
-        or (name not in BY_LINK and expected(name)[0] in (ENDED, PROVED, DIFFERS))
+        or (name not in BY_LINK and expected(name)[0] in (ENDED, PROVED, DIFFERS, ILLEGAL))
     )
 
 
 def play(lan: lab.Lab, names: list[str]) -> Iterator[Result]:
     """One game."""
-    early = names[0] if FALSE.get(names[0]) in BEFORE_CARDS else ""
+    early = names[0] if FALSE.get(names[0]) in BEFORE_CARDS or names[0] == WITHHELD else ""
     with tempfile.TemporaryDirectory() as folder:
         evening = Evening(lan, Path(folder), early)
         try:
             if not early:
                 evening.playing(quiet_s=3)
             for name in names:
-                yield evening.attack(name, CARDS, told=not early)
+                within = 30.0 if name in IN_ITS_TIME else 15.0
+                yield evening.attack(name, CARDS, within, told=not early)
         finally:
             evening.close()
 
@@ -109,7 +119,7 @@ def wrong(result: Result) -> str:
     found = result.trouble.strip()
     if result.cards_before > 1 and result.attack not in IN_ITS_TIME:
         found += f" said {result.cards_before} cards later"
-    if result.delay_s is not None and result.delay_s > LATE_S and result.attack not in IN_ITS_TIME:
+    if result.delay_s is not None and result.delay_s > LATE_S:
         found += f" a card was late by {result.delay_s:.2f} s"
     return found
 
@@ -132,8 +142,7 @@ def main() -> int:
                 count += 1
                 why = wrong(result)
                 bad += bool(why)
-                if result.attack not in IN_ITS_TIME:
-                    worst = max(worst, result.delay_s or 0.0)
+                worst = max(worst, result.delay_s or 0.0)
                 whole = len(result.named_by) == len(HONEST)
                 who = "all" if whole else ", ".join(result.named_by) or "-"
                 said = result.said or "nothing comes of it"

@@ -101,7 +101,9 @@ async def _slow_reader(house: House, links: list[Link]) -> None:
     heard = pack((int(FrameType.PRESENCE), _tables[0].terms.genesis.table, (0, 1, 2, 3)))
     for _ in range(50):
         for link in links:
-            link._heart.heard(asyncio.get_running_loop().time())  # else its own program looks for another way
+            now = asyncio.get_running_loop().time()  # else its own program looks for another way
+            link._heart.heard(now)
+            link._heart._answered = now
             link.send(heard)
         await asyncio.sleep(0.2)
     for link in links:
@@ -210,6 +212,7 @@ DUE: dict[str, tuple[str, Bent]] = {
 TOLD_APART = "two entries for one place"
 TOLD_TO_ONE = "an entry told to one laptop only"
 OTHER_STATE = "another state acknowledged from now on"
+WITHHELD = "a share withheld"
 
 _due: list[str] = []
 _tables: list[Table] = []
@@ -254,7 +257,13 @@ def write(self: Ledger, place: Place, body: Value) -> list[Effect]:
 
 def wanted(self: Ledger) -> tuple[Place, ...]:
     """Who lied says no more."""
-    return () if _lied else _wanted(self)
+    places = () if _lied else _wanted(self)
+    if _due[:1] == [WITHHELD] and any(place.kind.partition(" ")[0] == "share" for place in places):
+        _due.clear()
+        _lied.append(WITHHELD)
+        struck(WITHHELD)
+        return ()
+    return places
 
 
 def other_state(identity: Identity, **fields: Any) -> Ack:
@@ -302,7 +311,7 @@ def _begin(house: House, name: str, tries: int = 0) -> None:
         struck(name)
         Ack.make = other_state  # type: ignore[method-assign,assignment]
     else:
-        assert name in DUE or name in (TOLD_APART, TOLD_TO_ONE), name
+        assert name in DUE or name in (TOLD_APART, TOLD_TO_ONE, WITHHELD), name
         _due.append(name)
 
 

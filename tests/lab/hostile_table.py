@@ -57,7 +57,11 @@ BY_TURN = {
     "two entries for one place": (PROVED, "two things for one turn"),
     "an entry told to one laptop only": (NOTHING, ""),
     "another state acknowledged from now on": (DIFFERS, "other rules"),
+    "a share withheld": (ILLEGAL, "'s laptop is heard, but its share did not come in time"),
 }
+IN_ITS_TIME = ("a slow reader", "a second link, half open", "a share withheld")
+"""Known for what they are when a time is over: 5 s without an answer, 3 s without a hello, 15 s without a part.
+Its own cards take so long too, as they would if its person thought: those of the others may not."""
 
 
 def expected(attack: str) -> tuple[str, str]:
@@ -80,13 +84,25 @@ class Player(Program):
         """Cards that it showed since then."""
         return [line for line in self.heard if line["what"] == "card" and line["at"] > since]
 
-    def gaps(self, since: float, until: float) -> list[float]:
-        """Times between two cards of one hand, of those cards that came within that span."""
-        cards = [line for line in self.heard if line["what"] == "card"]
+    def gaps(self, since: float, until: float, but: str = "") -> list[float]:
+        """Times between two cards of one hand, of those cards that came within that span.
+
+        ``but``: without the times until a card of that player.
+        """
+        cards: list[tuple[Line, str]] = []
+        played = ""
+        for line in self.heard:
+            if line["what"] == "line" and " plays the " in line["text"]:
+                played = str(line["text"]).partition(" plays ")[0]
+            elif line["what"] == "card":
+                cards.append((line, played))
         return [
             two["at"] - one["at"]
-            for one, two in pairwise(cards)
-            if one["hand"] == two["hand"] and since <= two["at"] and one["at"] <= until
+            for (one, _), (two, by) in pairwise(cards)
+            if one["hand"] == two["hand"]
+            and since <= two["at"]
+            and one["at"] <= until
+            and not (but and by == but)
         ]
 
 
@@ -193,7 +209,8 @@ class Evening:
                     result.trouble += f" {who}: no card came any more"
                     break
                 at = card["at"]
-            result.gap_s = max((result.gap_s or 0.0, *program.gaps(since, at))) if self.usual_s else None
+            own = DORA if name in IN_ITS_TIME else ""
+            result.gap_s = max((result.gap_s or 0.0, *program.gaps(since, at, own))) if self.usual_s else None
             blamed = program.seen(lambda line: blames(line, since)) if what == NOTHING else None
             if blamed is not None:
                 result.trouble += f" {who} says {blamed}"

@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 from helpers_table import Laptop, Room, make_game, passing
 
+from pinochle_lan.log.entry import Entry
+from pinochle_lan.log.frames import FrameType, unpack
 from pinochle_lan.rules.game import Game
+from pinochle_lan.table.effects import Effect, Send
+from pinochle_lan.table.owed import OVERDUE_MS, STALL_MS, Owed
 from pinochle_lan.table.presence import SILENT_MS
 
 GAME = make_game()
@@ -213,3 +217,84 @@ def test_a_second_departure_makes_the_hand_wait_until_one_is_back() -> None:
     hand = rest[0].machine().hand
     assert room.air.run(60_000, lambda: rest[0].machine().hand > hand), "1 is back, 3 is taken over"
     assert rest[0].machine().attendance.away == (3,)
+
+
+class Withholding(Laptop):
+    """A patched program: linked, heard, and it never sends its parts of some kinds, or no acknowledgement."""
+
+    kinds: tuple[str, ...] = ()
+    acks = True
+
+    def _carry_out(self, effects: list[Effect]) -> None:
+        super()._carry_out([effect for effect in effects if not self._withheld(effect)])
+
+    def _withheld(self, effect: Effect) -> bool:
+        if not isinstance(effect, Send):
+            return False
+        parts = unpack(effect.frame)
+        if parts[0] == FrameType.ACK:
+            return not self.acks
+        if parts[0] == FrameType.ENTRY:
+            entry = Entry.read(parts[1:])
+            return entry.author == self.number and entry.kind.partition(" ")[0] in self.kinds
+        return parts[0] == FrameType.STORE
+
+
+def withholding(number: int, kinds: tuple[str, ...], *, acks: bool = True) -> tuple[Room, Withholding]:
+    """A table at which one laptop's program is patched; it is at the deal."""
+    room = made(seed=5)
+    victim = room.laptops[number]
+    victim.__class__ = Withholding
+    assert isinstance(victim, Withholding)
+    victim.kinds, victim.acks = kinds, acks
+    return room, victim
+
+
+@pytest.mark.parametrize(
+    ("kinds", "acks"),
+    [(("key",), True), (("mix",), True), (("share",), True), (("share", "seen"), False)],
+    ids=lambda value: "+".join(value) if isinstance(value, tuple) else "acks" if value else "no acks",
+)
+def test_a_laptop_that_is_heard_and_withholds_its_part_loses_its_seat_to_a_bot(
+    kinds: tuple[str, ...], acks: bool
+) -> None:
+    """docs/design.md, "Parts withheld": nobody else is blamed, and the hand is finished."""
+    room, patched = withholding(1, kinds, acks=acks)
+    rest = others(room, patched)
+    number = patched.number
+    assert room.air.run(90_000, lambda: all(other.machine().state.history for other in rest)), room.stuck()
+    away = [event for event in rest[0].happened if event.event == "gone"]
+    assert away
+    assert {dict(event.data)["member"] for event in away} == {number}
+    said = [line for line in rest[0].said if "did not come in time" in line]
+    assert said
+    assert all(line.startswith(f"P{number}'s laptop is heard, but its ") for line in said)
+    assert all(other.table.presence.hears(number, room.air.now) for other in rest)
+
+
+def test_a_laptop_that_may_not_open_its_share_yet_is_not_blamed_for_it() -> None:
+    """Without the acknowledgement of one, three honest laptops withhold their shares: as they must."""
+    room, patched = withholding(1, ("share", "seen"), acks=False)
+    rest = others(room, patched)
+    room.air.run(OVERDUE_MS + 5_000)
+    assert all(set(other.machine().attendance.missed) <= {patched.number} for other in rest)
+
+
+def test_people_may_look_at_the_score_for_as_long_as_they_like() -> None:
+    room = made(seed=5)
+    room.laptops[0].hands = 1
+    assert room.air.run(300_000, lambda: bool(room.laptops[1].machine().state.history))
+    room.air.run(10 * OVERDUE_MS)
+    assert all(len(laptop.machine().roster) == 4 for laptop in room.laptops)
+    room.laptops[0].hands = 2
+    room.laptops[0].tick(room.air.now)
+    room.play()
+    assert room.same()
+
+
+def test_time_in_which_this_laptop_slept_is_not_held_against_others() -> None:
+    owed, key = Owed(), (1, "share")
+    assert owed.waited_ms(7, key, 1_000) == 0
+    assert owed.waited_ms(7, key, 2_000) == 1_000
+    assert owed.waited_ms(7, key, 62_000) == 1_000 + STALL_MS
+    assert owed.waited_ms(8, key, 63_000) == 0
