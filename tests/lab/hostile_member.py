@@ -213,6 +213,8 @@ TOLD_APART = "two entries for one place"
 TOLD_TO_ONE = "an entry told to one laptop only"
 OTHER_STATE = "another state acknowledged from now on"
 WITHHELD = "a share withheld"
+WITHHELD_S = 18
+"""Then it plays on: a person who does not choose is waited for, or asked to go."""
 
 _due: list[str] = []
 _tables: list[Table] = []
@@ -262,6 +264,7 @@ def wanted(self: Ledger) -> tuple[Place, ...]:
         _due.clear()
         _lied.append(WITHHELD)
         struck(WITHHELD)
+        asyncio.get_running_loop().call_later(WITHHELD_S, _lied.clear)
         return ()
     return places
 
