@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -264,7 +265,7 @@ def wanted(self: Ledger) -> tuple[Place, ...]:
         _due.clear()
         _lied.append(WITHHELD)
         struck(WITHHELD)
-        asyncio.get_running_loop().call_later(WITHHELD_S, _lied.clear)
+        threading.Timer(WITHHELD_S, _lied.clear).start()
         return ()
     return places
 
