@@ -60,7 +60,7 @@ BY_TURN = {
     "a share withheld": (ILLEGAL, "'s laptop is heard, but its share did not come in time"),
 }
 IN_ITS_TIME = ("a slow reader", "a second link, half open", "a share withheld")
-"""Known for what they are when a time is over: 5 s without an answer, 3 s without a hello, 15 s of a part due.
+"""Known for what they are when a time is over: 5 s no answer, 3 s no hello, 15 s a part due.
 
 Its own cards take so long too, as they would if its person thought: those of the others may not.
 """
