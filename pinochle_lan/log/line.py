@@ -244,7 +244,10 @@ class Line:
         return after
 
     def doubles(self, step: Step) -> list[Key]:
-        """Places of a step of which two entries are here and no vote decided which counts."""
+        """Places of a step of which two entries are here, no vote decided which counts, and one does."""
+        return [key for key in self._twice(step) if (place := step.place(key)) and not step.skipped(place)]
+
+    def _twice(self, step: Step) -> list[Key]:
         held = self._store.at(step.number)
         keys = [place.key for place in step.places if place.key not in step.decided]
         return [key for key in keys if len(held.get(key, ())) == 2]
@@ -252,7 +255,7 @@ class Line:
     def _versions(self, step: Step) -> Iterator[tuple[Step, After]]:
         """The ways to choose among the double entries of a step, each with what it folds to."""
         held = self._store.at(step.number)
-        for chosen in list(product(*(held[key] for key in self.doubles(step))))[:VERSIONS_MOST]:
+        for chosen in list(product(*(held[key] for key in self._twice(step))))[:VERSIONS_MOST]:
             version = self._again(step, trusted=False)
             for entry in chosen:
                 version.put(entry)
@@ -281,10 +284,13 @@ class Line:
             now = self.steps[at].after
             next_ones = self._store.at(number + 1).values()
             wanted = {entry.before for entries in next_ones for entry in entries}
-            if now is None or wanted <= {now.chain}:
+            blind = not wanted and bool(
+                self._store.at(number + 2)
+            )  # the next was decided absent: nothing tells
+            if now is None or (wanted <= {now.chain} and not blind):
                 continue
             for version, after in self._versions(self.steps[at]):
-                if after.chain == now.chain or after.chain not in wanted:
+                if after.chain == now.chain or not (blind or after.chain in wanted):
                     continue
                 kept = self.steps
                 self.steps = [*kept[:at], version]

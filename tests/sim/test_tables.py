@@ -28,6 +28,8 @@ def test_faults_change_nothing_that_was_agreed(seed: int) -> None:
         pytest.param(1026, id="a hand that nobody can go on with is ended by its people"),
         pytest.param(2827, id="three of four cannot agree about a double entry until the fourth is back"),
         pytest.param(642, id="a newcomer knocks while the score is read"),
+        pytest.param(3691, id="two entries for a place that is skipped hinder nobody"),
+        pytest.param(4051, id="two entries, and the next step has none that tells which counts"),
     ],
 )
 def test_found_in_ten_thousand_games(seed: int) -> None:
