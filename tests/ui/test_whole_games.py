@@ -10,6 +10,14 @@ import pytest
 from helpers_layout import faults
 from helpers_play import LocalTable, Robot
 
+from pinochle_lan.front import Front
+from pinochle_lan.ui import pages
+from pinochle_lan.ui.page import Page
+from pinochle_lan.ui.scenes import build
+from pinochle_lan.ui.scenes.look import Look
+from pinochle_lan.ui.screen import Screen
+from pinochle_lan.ui.settings import UiSettings
+
 VARIANTS = sorted(helpers_rules.variants())
 
 
@@ -56,3 +64,37 @@ def test_mouse_alone_plays_a_whole_game_to_its_end() -> None:
     robot.play(hands=99)
     assert table.over
     assert robot.screen.page.name == "over"
+
+
+def test_a_change_is_laid_out_planned_and_drawn_from_one_page_or_two(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its own, and the one with a trick that is held; three where a hand ends. Building is half of a frame."""
+    built: list[str] = []
+
+    def count(front: Front, look: Look) -> Page:
+        page = build(front, look)
+        built.append(page.name)
+        return page
+
+    monkeypatch.setattr(pages, "build", count)
+    table = LocalTable("partnership", seed=1)
+    robot = Robot(table, mouse=True)
+    surface = pygame.Surface((1280, 720)).convert()
+    screen = Screen(surface, table.front(), post=table.post, settings=UiSettings(speed=100))
+    robot.screen = screen
+    counts: list[int] = []
+    show = screen.show
+
+    def counted(front: Front, now_ms: int) -> None:
+        screen.draw(now_ms)
+        built.clear()
+        show(front, now_ms)
+        screen.draw(now_ms)
+        counts.append(len(built))
+
+    monkeypatch.setattr(screen, "show", counted)
+    robot.play(hands=1)
+    assert len(counts) > 60
+    assert max(counts) <= 3
+    assert sorted(counts)[len(counts) * 9 // 10] <= 2

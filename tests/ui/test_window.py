@@ -4,6 +4,7 @@ F49).
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from threading import Thread
 
@@ -15,7 +16,7 @@ from pinochle_lan.bridge import Bridge
 from pinochle_lan.front import Front
 from pinochle_lan.intents import LeaveTable
 from pinochle_lan.ui.settings import UiSettings
-from pinochle_lan.ui.window import LEAST, SIZE, Window, run_window
+from pinochle_lan.ui.window import GARBAGE, LEAST, SIZE, Window, run_window
 
 
 class Clock:
@@ -147,3 +148,44 @@ def test_the_window_opens_no_larger_than_the_screen(
     opened = Window(bridge, UiSettings(), lambda settings: None, Clock())
     assert tuple(opened._window.size) == size
     opened.close()
+
+
+def test_large_collections_of_garbage_wait_until_nothing_moves(
+    window: Window, bridge: Bridge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """10 to 30 ms in the middle of a card's flight would be a dropped frame."""
+    collected: list[bool] = []
+    monkeypatch.setattr(gc, "collect", lambda: collected.append(True))
+    monkeypatch.setattr(gc, "get_count", lambda: (0, 0, GARBAGE))
+    bridge.publish(samples.play())
+    window.step(0)
+    assert not collected, "a picture was drawn in this round"
+    while window.screen.painter.cards.waiting:
+        window.step(0)
+    window.step(0)
+    assert collected
+    collected.clear()
+    monkeypatch.setattr(window.screen, "wake_ms", lambda now_ms: 0)
+    window.step(0)
+    assert not collected, "something moves"
+    monkeypatch.setattr(window.screen, "wake_ms", lambda now_ms: None)
+    monkeypatch.setattr(gc, "get_count", lambda: (0, 0, GARBAGE - 1))
+    window.step(0)
+    assert not collected, "there is not enough to make it worth while"
+
+
+def test_the_collector_is_as_before_once_the_window_is_closed(
+    bridge: Bridge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = gc.get_threshold()
+    during: list[tuple[int, int, int]] = []
+
+    def step(window: Window) -> bool:
+        during.append(gc.get_threshold())
+        return False
+
+    monkeypatch.setattr(Window, "step", step)
+    run_window(bridge, {}, lambda settings: None)
+    assert during[0][2] > GARBAGE
+    assert gc.get_threshold() == before
+    assert gc.get_freeze_count() == 0
