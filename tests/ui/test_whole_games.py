@@ -69,7 +69,7 @@ def test_mouse_alone_plays_a_whole_game_to_its_end() -> None:
 def test_a_change_is_laid_out_planned_and_drawn_from_one_page_or_two(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Its own, and the one with a trick that is held; three where a hand ends. Building is half of a frame."""
+    """Its own, and one with a trick that is held; three where a hand ends. Building is half a frame."""
     built: list[str] = []
 
     def count(front: Front, look: Look) -> Page:
