@@ -150,6 +150,7 @@ class Air:
     def run(self, ms: int, until: Callable[[], bool] | None = None) -> bool:
         """Lets time pass: ``ms`` at most, or until the condition holds. Gives whether it held."""
         end = self.now + ms
+        spins = 0
         self._wake = None
         while self.now <= end:
             if until is not None and until():
@@ -166,6 +167,8 @@ class Air:
                 continue
             if first > end:
                 break
+            spins = 0 if first > self.now else spins + 1
+            assert spins < SPINS_MOST, f"at {self.now} ms these are woken again and again: {wake}"
             self.now = max(self.now, first)
             for name, due in wake.items():
                 if due is not None and due <= self.now and name in self.nodes:
@@ -175,6 +178,8 @@ class Air:
         return until is not None and until()
 
 
+SPINS_MOST = 2_000
+"""So often a node may be woken within one millisecond."""
 HAND = ("ready", "shuffle", "share", "pick", "pick", "settle", "pick")
 """A toy hand: the shapes of step that docs/log.md knows."""
 

@@ -162,6 +162,7 @@ class Pen:
     def vote(self, may_vote: Callable[[Place], bool], now_ms: int) -> list[Effect]:
         """Casts the next ballot, after what it rests on; empty if there is none."""
         if self._line.me is None or self.identity is None or not self.signs or self._line.binds:
+            self._voting.rest()
             return []
         move = self._voting.move(self._acked, may_vote, self._talk.peers, now_ms)
         if move is None:

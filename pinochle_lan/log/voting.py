@@ -68,10 +68,11 @@ class Voting:
         heard.
         """
         step = self._line.open
-        if self._line.me is None or self._line.me not in step.roster:
-            return None
+        # Before anything else: who is off the roster waits for nobody, and must not be woken for it for ever.
         waiting, self._since = self._since, {}
         resting, self._until = self._until, {}
+        if self._line.me is None or self._line.me not in step.roster:
+            return None
         if self._step != step.number:
             self._step, waiting, resting = step.number, {}, {}
 
@@ -109,6 +110,10 @@ class Voting:
                 self._until = {**resting, **self._until}
                 return move
         return None
+
+    def rest(self) -> None:
+        """Nothing is signed here: nobody is waited for either."""
+        self._since, self._until = {}, {}
 
     def own(self, key: Key) -> bool:
         """Whether this laptop voted on a place of the open step: then only the outcome counts."""

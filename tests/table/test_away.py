@@ -298,3 +298,15 @@ def test_time_in_which_this_laptop_slept_is_not_held_against_others() -> None:
     assert owed.waited_ms(7, key, 2_000) == 1_000
     assert owed.waited_ms(7, key, 62_000) == 1_000 + STALL_MS
     assert owed.waited_ms(8, key, 63_000) == 0
+
+
+def test_a_laptop_that_can_sign_no_more_in_the_middle_of_a_vote_sleeps_on() -> None:
+    """Its disk is full: it must not be woken again and again for a ballot that it waits for no more."""
+    room = made(seed=5)
+    to_phase(room, "play")
+    full = room.laptops[0]
+    voting = full.table.ledger._pen._voting
+    voting._since[(1, "card 1"), False, 1] = room.air.now  # it voted, and waits for the ballots of the others
+    full.do(full.table.save_failed([], room.air.now))
+    room.air.run(5_000)
+    assert voting.wake_at_ms is None
