@@ -21,6 +21,33 @@ ENDLESS = (
     *("--option", "carried-score.first=-100000", "--option", "carried-score.second=-100000"),
 )
 """A game that no evening ends: a game to 5,000 is over after a quarter of an hour."""
+UNHURRIED = '''"""A bot that takes its time, as people do, and then the first choice there is."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+from pinochle_lan.api import Choice, Legal, Opponent, Register, View, hookimpl
+
+
+class Unhurried(Opponent):
+    """Sleeps, then chooses."""
+
+    id, version, title = "unhurried", "1.0", "Unhurried"
+
+    def choose(self, view: View, options: Legal, rng: Random) -> Choice:
+        """The first one."""
+        time.sleep(PACE_S)
+        return options[0]
+
+
+@hookimpl
+def register_opponents(register: Register) -> None:
+    """Bring the player to the table."""
+    register(Unhurried)
+'''
+"""Source of the bot of a paced game; PACE_S is filled in."""
 LONGEST_S = 60.0
 """For anything that is waited for."""
 
@@ -28,8 +55,18 @@ LONGEST_S = 60.0
 class Player:
     """The program on one laptop, started as often as need be; what it shows is read from its trace."""
 
-    def __init__(self, lan: Any, n: int, folder: Path, words: tuple[str, ...]) -> None:
-        self.lan, self.n, self.folder, self.words = lan, n, folder, words
+    def __init__(self, lan: Any, n: int, folder: Path, pace_s: float = 0.0) -> None:
+        """``pace_s``: what its bot takes for a choice; 0 = as long as it thinks."""
+        self.lan, self.n, self.folder = lan, n, folder
+        self.words = ("--bot", "unhurried" if pace_s else "steady")
+        self.settings = {}
+        if pace_s:
+            profile = Path(lan.home(n)) / "paced"
+            self.settings["PINOCHLE_LAN_PROFILE"] = str(profile)
+            plugins = profile / "plugins"
+            plugins.mkdir(parents=True, exist_ok=True)
+            source = UNHURRIED.replace("PACE_S", str(pace_s))
+            (plugins / "unhurried.py").write_text(source, encoding="utf-8")
         self.starts = 0
         self.rows: list[tuple[float, int, str, str, str]] = []
         """(seconds, step, digest, phase, stage) as it was shown."""
@@ -47,7 +84,7 @@ class Player:
                 self.n,
                 [*PROGRAM, *words, *self.words, "--headless", "--json", "--name", NAMES[self.n - 1]],
                 cwd=ROOT,
-                env={**os.environ, "PINOCHLE_LAN_TRACE": str(trace)},
+                env={**os.environ, **self.settings, "PINOCHLE_LAN_TRACE": str(trace)},
                 stdout=out,
                 stderr=errors,
             )
@@ -113,14 +150,15 @@ class Game:
     lan: Any
     folder: Path
     chance: random.Random
+    pace_s: float = 0.0
+    """What a bot takes for a choice."""
     players: dict[int, Player] = field(default_factory=dict)
     pauses: list[tuple[float, float]] = field(default_factory=list)
     """(from, to) of pauses by rule, in seconds of the monotonic clock."""
 
     def begin(self) -> None:
         """All four sit down and the first cards are out."""
-        words = ("--bot", "steady")
-        self.players = {n: Player(self.lan, n, self.folder, words) for n in (1, 2, 3, 4)}
+        self.players = {n: Player(self.lan, n, self.folder, self.pace_s) for n in (1, 2, 3, 4)}
         self.players[1].start("host", *ENDLESS)
         for n in (2, 3, 4):
             self.players[n].start("join")

@@ -217,6 +217,12 @@ def main() -> int:
     words.add_argument("--times", type=int, default=5, help="kills in each phase")
     words.add_argument("--cuts", type=int, default=50)
     words.add_argument("--sleeps", type=int, default=5)
+    words.add_argument(
+        "--pace",
+        type=float,
+        default=0.0,
+        help="seconds that a bot takes for a choice, below 1; people take several",
+    )
     words.add_argument("--seed", type=int, default=1)
     words.add_argument("--out", type=Path, help="keep the traces and outputs of all laptops there")
     given = words.parse_args()
@@ -246,7 +252,7 @@ def main() -> int:
             lan = stack.enter_context(lab.Lab(4, seed=given.seed))
             if preset != "clean":
                 lan.wifi(preset=preset)
-            game = Game(lan, folder, random.Random(f"{name} {given.seed}"))
+            game = Game(lan, folder, random.Random(f"{name} {given.seed}"), given.pace)
             game.begin()
             trouble += play(game)
             if name != "storm":
