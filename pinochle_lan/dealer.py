@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from pinochle_lan import codec
 from pinochle_lan.cards import Card, cards
 from pinochle_lan.faceup import FaceUp
 from pinochle_lan.rules import actions as act
@@ -41,7 +40,7 @@ class TableError(AssertionError):
 
 def digest(game: Game, state: State) -> str:
     """Hex of the state's digest."""
-    return hashlib.sha256(codec.encode(game.encode(state))).hexdigest()[:16]
+    return hashlib.sha256(game.encode(state)).hexdigest()[:16]
 
 
 def at_random(dealer: Dealer, ask: Ask, legal: Legal) -> Action:

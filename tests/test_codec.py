@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pinochle_lan.codec import BODY, INT_LEAST, INT_MOST, CodecError, Limits, Value, decode, encode
+from pinochle_lan.codec import BODY, INT_LEAST, INT_MOST, CodecError, Limits, Value, array, decode, encode
 
 SCALARS = st.one_of(
     st.none(),
@@ -210,3 +210,13 @@ def test_F55_random_bytes_raise_one_error_only(data: bytes) -> None:
         except CodecError:
             continue
         assert encode(value) == candidate
+
+
+@given(st.lists(VALUES, max_size=40))
+def test_an_array_is_put_together_from_its_items(values: list[Any]) -> None:
+    assert array([encode(value) for value in values]) == encode(tuple(values))
+
+
+@pytest.mark.parametrize("count", [0, 15, 16, 65_535, 65_536])
+def test_an_array_of_any_length_has_the_shortest_head(count: int) -> None:
+    assert array([b"\xc0"] * count) == encode((None,) * count)

@@ -17,7 +17,7 @@ from pinochle_lan.rules import actions as act
 from pinochle_lan.rules import checking, look, melds, preset, stacking, wire, zones
 from pinochle_lan.rules.actions import Action, Settle, ShowMeld, Shown
 from pinochle_lan.rules.ask import Ask, Sort
-from pinochle_lan.rules.encode import plain
+from pinochle_lan.rules.encode import Packer
 from pinochle_lan.rules.errors import RulesError
 from pinochle_lan.rules.fold import fold, run
 from pinochle_lan.rules.legal import Legal
@@ -58,6 +58,7 @@ class Game:
         if ordered:
             settings |= {rule.id: True for rule in ordered}
             settings[preset.ORDER] = " ".join(rule.id for rule in ordered)
+        self._packer = Packer("history")
         self.options: Mapping[str, OptionValue] = Options(settings)
         self.variant = amended
         self.house_rules = ordered
@@ -112,9 +113,9 @@ class Game:
         """The state after the actions alone, before a finished phase is left: what an audit looks at."""
         return fold(self, state, actions)
 
-    def encode(self, state: State) -> Value:
-        """The state as canonical plain arrays, for the digest."""
-        return plain(state)
+    def encode(self, state: State) -> bytes:
+        """The canonical bytes of the state, for the digest."""
+        return self._packer.packed(state)
 
     # --- actions
 

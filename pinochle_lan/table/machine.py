@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Final
 from weakref import ref
 
-from pinochle_lan.codec import Value, encode
+from pinochle_lan.codec import Value, array, encode
 from pinochle_lan.log.machine import HAND_BACK, Content, Place, Sort
 from pinochle_lan.log.rider import Rider
 from pinochle_lan.pluginhost.culprit import blamed
@@ -362,8 +362,8 @@ class TableMachine:
             tuple((one.number, one.key, one.name) for one in self.terms.newcomers),
             tuple((plan.holder, plan.bot, plan.host) for plan in self.terms.chairs),
         )
-        whole = (self.terms.game.encode(self.state), deal, rest)
-        return hashlib.sha256(encode(whole)).digest()[:STATE_BYTES]
+        whole = array((self.terms.game.encode(self.state), encode(deal), encode(rest)))
+        return hashlib.sha256(whole).digest()[:STATE_BYTES]
 
     def digest(self) -> bytes:
         """First 8 bytes of SHA-256 over the canonical state."""

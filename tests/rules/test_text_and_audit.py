@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from pinochle_lan import cards
 from pinochle_lan.cards import FACES, CardError, Suit
+from pinochle_lan.codec import encode
 from pinochle_lan.rules import actions as act
 from pinochle_lan.rules import audit, text
 from pinochle_lan.rules.actions import Shown
-from pinochle_lan.rules.encode import plain
+from pinochle_lan.rules.encode import Packer, plain
 from pinochle_lan.rules.refusal import SENTENCES, Refusal, refuse
 from pinochle_lan.rules.state import Fault
 
@@ -133,6 +134,19 @@ def test_a_state_is_plain_arrays_and_changes_its_digest_with_every_step() -> Non
     for wrong in ({1}, {1: 2}, 1.5):
         with pytest.raises(TypeError, match="no canonical form"):
             plain((wrong,))
+
+
+def test_the_bytes_of_a_state_are_those_of_its_plain_form_whatever_was_encoded_before() -> None:
+    dealer = Dealer(game(), 3)
+    states = [dealer.state]
+    dealer.watch.append(lambda played, actions, before: states.append(played.state))
+    for _ in range(2):
+        dealer.hand()
+    assert len(states[-1].history) == 2
+    for state in (*states, *reversed(states)):
+        assert dealer.game.encode(state) == encode(plain(state))
+    with pytest.raises(TypeError, match="no record"):
+        Packer().packed((1, 2))
 
 
 # --- audit
