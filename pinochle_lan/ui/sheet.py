@@ -91,6 +91,10 @@ class Sheet:
         wide = self.width(text, size, weight)
         return size if wide <= width else max(0.75 * size, size * width / wide - 0.1)
 
+    def lines_high(self, text: str, width: float, size: float, weight: str = "r") -> float:
+        """Height of a text in lines no wider than ``width``, in units."""
+        return len(self.text.wrap(text, width, size, WEIGHTS[weight])) * self.text.line_height(size)
+
     def runs_width(self, runs: Iterable[Run], size: float, weight: str = "r") -> float:
         """Width of a sentence in units."""
         em = self.text.em(size)

@@ -4,6 +4,7 @@ number.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from pinochle_lan.form import Form, OptionInfo, OptionValue, Settings
@@ -18,6 +19,8 @@ from pinochle_lan.ui.scenes.panel import value_text
 from pinochle_lan.ui.sheet import Sheet
 
 ROW_H: Final = 54.0
+TITLE: Final = 14.5
+"""Size of an option's title, where the longest of the page allows it."""
 FOOT_H: Final = 44.0
 LARGEST: Final = 6
 """Digits of a number that may be written."""
@@ -34,11 +37,11 @@ def show(s: Sheet, look: Look, snap: Snapshot, form: Form, box: Rect) -> None:
     pages = max(1, -(-len(form.options) // (per_col * cols)))
     page = min(look.memory.scrolled("options"), pages - 1)
     shown = form.options[page * per_col * cols : (page + 1) * per_col * cols]
+    size = title_size(s, [option.title for option in shown], words_in(Rect(box.x, box.y, col_w, ROW_H)))
     for place, option in enumerate(shown):
         col, line = divmod(place, per_col)
-        option_row(
-            s, snap, form, option, Rect(box.x + col * (col_w + gap), box.y + line * ROW_H, col_w, ROW_H)
-        )
+        row = Rect(box.x + col * (col_w + gap), box.y + line * ROW_H, col_w, ROW_H)
+        option_row(s, snap, form, option, row, size=size)
     foot(s, snap, form, box)
     parts.pager(s, "options", page, pages, box)
 
@@ -56,20 +59,38 @@ def foot(s: Sheet, snap: Snapshot, form: Form, box: Rect) -> float:
     return w
 
 
-def option_row(s: Sheet, snap: Snapshot, form: Form, option: OptionInfo, row: Rect) -> None:
+def words_in(row: Rect) -> Rect:
+    """Where the title of a row stands."""
+    return Rect(row.x, row.y + 2, row.w - _control(row) - 10, row.h - 6)
+
+
+def _control(row: Rect) -> float:
+    return min(214.0, row.w * 0.56)
+
+
+def title_size(s: Sheet, titles: Sequence[str], room: Rect) -> float:
+    """The size at which each of the titles that stand together fits its room, in lines."""
+    size, least = TITLE, min(12.0, TITLE / s.frame.scale.text)
+    while size > least and any(s.lines_high(title, room.w, size, "b") > room.h - 6 for title in titles):
+        size = max(least, size - 0.5)
+    return size
+
+
+def option_row(
+    s: Sheet, snap: Snapshot, form: Form, option: OptionInfo, row: Rect, *, size: float = TITLE
+) -> None:
     """One option with its value; the founder gets arrows, a range can be written, too."""
     value = form.value(option)
     usual = value == option.default
-    control = min(214.0, row.w * 0.56)
-    words_box = Rect(row.x, row.y + 2, row.w - control - 10, row.h - 6)
+    control, words_box = _control(row), words_in(row)
     about = option.help or option.title
     if not usual:
         about = f"Usually {shown(option, option.default)}. {about}"
     s.add(Hot(f"option:{option.name}", words_box._replace(h=46.0), (Local("confirm", ""),), about))
-    if s.width(option.title, 14.5, "b") <= words_box.w:
-        s.line_at(row.x, row.cy - 1, words_box.w, option.title, size=14.5, weight="b")
+    if s.width(option.title, size, "b") <= words_box.w:
+        s.line_at(row.x, row.cy - 1, words_box.w, option.title, size=size, weight="b")
     else:
-        s.block(words_box.inset(0, 3), option.title, size=14, weight="b", tone="text")
+        s.block(words_box.inset(0, 3), option.title, size=size, weight="b", tone="text")
     cell = Rect(row.right - control, row.y + 6, control, 40)
     text = shown(option, value)
     if not snap.founder or len(option.choices) == 1:
