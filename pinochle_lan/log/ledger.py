@@ -311,7 +311,7 @@ class Ledger(Standing):
             if wanted is not None and wanted != step.after.claim:
                 self._line.turn_to(wanted)
         doubled = self._store.doubled(self.open_step)
-        if doubled and self._line.open.after is not None and not self._agreement.settles():
+        if doubled and not self._agreement.settles():
             self._line.turn_towards(self._agreement.settles)
         step = self._line.open
         if step.after is not None and any(

@@ -6,7 +6,7 @@ Knows entries and machines; who acknowledged what is told by the caller.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from itertools import product
 from typing import Final
 
@@ -58,6 +58,8 @@ class Line:
         """Steps this laptop acknowledged before it was restarted: proofs in them need no second look."""
         self.steps = [Step(0, machine, chain, self.states[0], rules=rules)]
         """The open step, then those folded ahead; all but the last are complete."""
+        self._looked: tuple[Hashable, list[tuple[Step, After]]] | None = None
+        """The step with double entries that was looked at last, and its versions."""
 
     @property
     def open(self) -> Step:
@@ -263,6 +265,14 @@ class Line:
             if version.after is not None:
                 yield version, version.after
 
+    def _folded(self, step: Step) -> list[tuple[Step, After]]:
+        """The versions of a step; looked at again only when other entries are here: a liar may provoke it."""
+        ids = tuple((key, tuple(e.id for e in here)) for key, here in self._store.at(step.number).items())
+        key = step.number, step.chain, ids, tuple(step.decided.items())
+        if self._looked is None or self._looked[0] != key:
+            self._looked = key, list(self._versions(step))
+        return self._looked[1]
+
     def turn_to(self, wanted: Claim) -> None:
         """Chooses those of the double entries that fold to what the others settled, if any do (7)."""
         for version, after in self._versions(self.open):
@@ -281,16 +291,17 @@ class Line:
             at = number - self.open.number
             if at >= len(self.steps):
                 return False
-            now = self.steps[at].after
+            step = self.steps[at]
+            now = None if step.after is None else step.after.chain
             next_ones = self._store.at(number + 1).values()
             wanted = {entry.before for entries in next_ones for entry in entries}
             blind = not wanted and bool(
                 self._store.at(number + 2)
             )  # the next was decided absent: nothing tells
-            if now is None or (wanted <= {now.chain} and not blind):
+            if not blind and (not wanted or wanted == {now}):
                 continue
-            for version, after in self._versions(self.steps[at]):
-                if after.chain == now.chain or not (blind or after.chain in wanted):
+            for version, after in self._folded(step):
+                if after.chain == now or not (blind or after.chain in wanted):
                     continue
                 kept = self.steps
                 self.steps = [*kept[:at], version]
