@@ -64,7 +64,7 @@ class Intake:
             return [] if entry.id in self._refused else self.late(entry)
         why = self._misplaced(entry)
         if held or why is None:
-            self._store.add(entry)
+            self._store.add(entry, self._line.counting(entry))
             return self._double(held[0] if len(held) == 1 else None, entry)
         return self.refuse(sender, entry, why)
 

@@ -120,6 +120,14 @@ class Line:
         after = self.steps[at].after if 0 <= at < len(self.steps) else None
         return None if after is None else after.claim
 
+    def counting(self, entry: Entry) -> bytes:
+        """Id of the version that counts here for the entry's place; empty if none does yet."""
+        decided = self.decided(entry.step).get(entry.key, b"")
+        here = next((step for step in self.steps if step.number == entry.step), None)
+        if here is None or entry.key not in here.entries:
+            return decided
+        return here.entries[entry.key].id
+
     def decided(self, step: int) -> Mapping[Key, bytes]:
         """Outcomes of votes in a step that is settled, open or folded ahead: entry ids, or ABSENT."""
         if step < self.open.number:
@@ -246,13 +254,13 @@ class Line:
         return after
 
     def doubles(self, step: Step) -> list[Key]:
-        """Places of a step of which two entries are here, no vote decided which counts, and one does."""
+        """Places of a step of which several entries are here, no vote decided which counts, and one does."""
         return [key for key in self._twice(step) if (place := step.place(key)) and not step.skipped(place)]
 
     def _twice(self, step: Step) -> list[Key]:
         held = self._store.at(step.number)
         keys = [place.key for place in step.places if place.key not in step.decided]
-        return [key for key in keys if len(held.get(key, ())) == 2]
+        return [key for key in keys if len(held.get(key, ())) > 1]
 
     def _versions(self, step: Step) -> Iterator[tuple[Step, After]]:
         """The ways to choose among the double entries of a step, each with what it folds to."""

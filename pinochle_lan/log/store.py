@@ -1,4 +1,4 @@
-"""The set of entries a laptop holds: past, open and early, by step and place, with both of a double entry.
+"""The set of entries a laptop holds: past, open and early, by step and place; of a double several versions.
 
 Owns the early window's caps (docs/log.md 3). Order of arrival means nothing. Entries it is given are signed
 by their author; whether they fit is the ledger's business.
@@ -16,8 +16,12 @@ EARLY_BYTES: Final = 1024 * 1024
 """What one author's early entries may take (docs/log.md 3)."""
 
 
+VERSIONS_KEPT: Final = 4
+"""Two for one place are a proof already; but what counts in the end may be any that a liar told somebody."""
+
+
 class Store:
-    """Entries by step and place; at most two per place, which is a proof already."""
+    """Entries by step and place; of one that was written several times at most VERSIONS_KEPT."""
 
     def __init__(self) -> None:
         self._steps: dict[int, dict[Key, tuple[Entry, ...]]] = {}
@@ -32,7 +36,7 @@ class Store:
         return self._count
 
     def at(self, step: int) -> dict[Key, tuple[Entry, ...]]:
-        """The step's entries: one, or both of a double, by place."""
+        """The step's entries by place: one, or the versions of a double."""
         return self._steps.get(step, {})
 
     def has(self, entry: Entry) -> bool:
@@ -51,13 +55,19 @@ class Store:
         """Whether entries for later steps are here."""
         return max(self._steps, default=step) > step
 
-    def add(self, entry: Entry) -> Entry | None:
-        """Keeps an entry for a step that is open or past. Gives the other one if it makes a double."""
+    def add(self, entry: Entry, counts: bytes = b"") -> Entry | None:
+        """Keeps an entry for a step that is open or past. Gives the other one if it makes a double.
+
+        Where its place has too many the last one makes room, but not the one with the id ``counts``.
+        """
         places = self._steps.setdefault(entry.step, {})
         held = places.get(entry.key, ())
-        if len(held) < 2:
-            places[entry.key] = (*held, entry)
-            self._count += 1
+        if len(held) == VERSIONS_KEPT:
+            goes = next(other for other in reversed(held) if other.id != counts)
+            held = tuple(other for other in held if other is not goes)
+            self._count -= 1
+        places[entry.key] = (*held, entry)
+        self._count += 1
         if len(held) == 1:
             self._doubled[entry.step] = None
         return held[0] if len(held) == 1 else None
@@ -95,7 +105,7 @@ class Store:
                 places[key] = rest
             else:
                 del places[key]
-        if not any(len(held) == 2 for held in places.values()):
+        if not any(len(held) > 1 for held in places.values()):
             self._doubled.pop(step, None)
         if not places:
             self._steps.pop(step, None)

@@ -143,7 +143,7 @@ class Voting:
         return sorted(held, key=lambda entry: (shown is None or entry.id != shown.id, entry.id))
 
     def _double(self, step: Step, key: Key) -> bool:
-        return len(self._store.at(step.number).get(key, ())) == 2
+        return len(self._store.at(step.number).get(key, ())) > 1
 
     def _begin(
         self,

@@ -45,6 +45,7 @@ from pinochle_lan.log.machine import Place, Sort
 from pinochle_lan.log.pen import COURTESY_MS
 from pinochle_lan.log.records import read_records
 from pinochle_lan.log.step import Step
+from pinochle_lan.log.store import VERSIONS_KEPT
 
 # Settling
 
@@ -453,7 +454,7 @@ def test_a_proof_is_told_once_however_often_it_comes() -> None:
         give(one, 0, forged(one, 0, "card 0", body))
     give(one, 0, forged(one, 0, "card 0", "w", before=b"w" * 32))
     assert len(one.told(DoubleEntry)) == 1
-    assert len(entries_at(one, 0)) == 2
+    assert len(entries_at(one, 0)) == VERSIONS_KEPT  # any of them may be what a vote decides on
 
 
 def test_a_double_that_stands_on_another_history_is_kept_too() -> None:
