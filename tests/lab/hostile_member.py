@@ -188,9 +188,10 @@ def _breaks_the_rules(ledger: Ledger, machine: TableMachine, place: Place, body:
     table = _tables[0]
     assert table._writer is not None
     mine, game = table.mine(seat), machine.terms.game
-    legal = [game.to_body(action) for action in game.legal(machine.state, seat, mine)]
+    legal = game.legal(machine.state, seat, mine)
+    faces = [action.shown.card for action in legal if isinstance(action, Play)]
     for slot in _held(machine, seat):
-        if slot not in legal and slot in mine:
+        if slot in mine and mine[slot] not in faces:  # not a hidden copy of a card that may be played
             return table._writer.own.action_body(machine, Play(seat, Shown(slot, mine[slot])))
     return None
 
