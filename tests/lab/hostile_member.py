@@ -183,15 +183,14 @@ def _as(value: Value) -> Bent:
 
 
 def _breaks_the_rules(ledger: Ledger, machine: TableMachine, place: Place, body: Value) -> Value:
-    """A card of the own hand, truly opened, that may not be played now."""
+    """A card of the own hand, truly opened, that may not be played now, as everybody can see."""
     seat = int(place.kind.split()[1])
     table = _tables[0]
     assert table._writer is not None
     mine, game = table.mine(seat), machine.terms.game
-    legal = game.legal(machine.state, seat, mine)
-    faces = [action.shown.card for action in legal if isinstance(action, Play)]
     for slot in _held(machine, seat):
-        if slot in mine and mine[slot] not in faces:  # not a hidden copy of a card that may be played
+        # What only hidden cards could tell is found at the hand's end: here the open ones must tell it.
+        if slot in mine and game.check(machine.state, Play(seat, Shown(slot, mine[slot]))) is not None:
             return table._writer.own.action_body(machine, Play(seat, Shown(slot, mine[slot])))
     return None
 
