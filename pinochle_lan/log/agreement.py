@@ -28,12 +28,12 @@ class Agreement:
         """Whether the member acknowledged the last settled step with our content; one's own word is given."""
         if member == self._line.me or self._line.settled < 0:
             return True
-        stands = itertools.chain([self._line.before], self._line.claims())
+        stands = itertools.chain([self._line.before], self._line.standing(self._line.settled))
         return self._book.supports(member, stands, self._line.certified)
 
     def on_open(self, member: int) -> bool:
         """Whether the member acknowledged the open step with our content."""
-        return self._book.supports(member, self._line.claims(), self._line.certified)
+        return self._book.supports(member, self._line.standing(self._line.open.number), self._line.certified)
 
     def settles(self) -> bool:
         """Whether more than half of the roster stand on the open step as it is complete here.

@@ -58,8 +58,8 @@ class Line:
         """Steps this laptop acknowledged before it was restarted: proofs in them need no second look."""
         self.steps = [Step(0, machine, chain, self.states[0], rules=rules)]
         """The open step, then those folded ahead; all but the last are complete."""
-        self._looked: tuple[Hashable, list[tuple[Step, After]]] | None = None
-        """The step with double entries that was looked at last, and its versions."""
+        self._looked: dict[int, tuple[Hashable, list[tuple[Step, After]]]] = {}
+        """Of steps with double entries what they were looked at with, and their versions."""
 
     @property
     def open(self) -> Step:
@@ -113,6 +113,19 @@ class Line:
         for step in self.steps:
             if step.after is not None:
                 yield step.number, step.after.claim
+
+    def standing(self, since: int) -> Iterator[tuple[int, Claim]]:
+        """Every claim that stands on the steps here up to ``since``.
+
+        Those are ``claims``, and what other versions of later steps with double entries fold to: who stands
+        on such a one stands on all before it.
+        """
+        yield from self.claims()
+        for number in self._store.doubled(since + 1):
+            at = number - self.open.number
+            if at < len(self.steps) and self._twice(self.steps[at]):
+                for _, after in self._folded(self.steps[at]):
+                    yield number, after.claim
 
     def claim_of(self, step: int) -> Claim | None:
         """What a step from the open one on folds to here; None if it is not complete."""
@@ -248,6 +261,7 @@ class Line:
         if len(self.steps) == 1:
             self.steps.append(self._after(step, after))
         del self.steps[0]
+        self._looked.pop(step.number, None)
         self._store.opened(self.open.number)
         self._polls.settle(step.number, step.roster)
         self._polls.opened(self.open.number)
@@ -277,9 +291,10 @@ class Line:
         """The versions of a step; looked at again only when other entries are here: a liar may provoke it."""
         ids = tuple((key, tuple(e.id for e in here)) for key, here in self._store.at(step.number).items())
         key = step.number, step.chain, ids, tuple(step.decided.items())
-        if self._looked is None or self._looked[0] != key:
-            self._looked = key, list(self._versions(step))
-        return self._looked[1]
+        known = self._looked.get(step.number)
+        if known is None or known[0] != key:
+            known = self._looked[step.number] = key, list(self._versions(step))
+        return known[1]
 
     def turn_to(self, wanted: Claim) -> None:
         """Chooses those of the double entries that fold to what the others settled, if any do (7)."""

@@ -31,6 +31,7 @@ def test_faults_change_nothing_that_was_agreed(seed: int) -> None:
         pytest.param(3691, id="two entries for a place that is skipped hinder nobody"),
         pytest.param(6510, id="two entries, and with the first of them the step is never complete"),
         pytest.param(7803, id="three entries for a place: what counts is the one that came last"),
+        pytest.param(307, id="two stand on two versions of a step: both stand on the steps before it"),
         pytest.param(5224, id="a vote was open when this laptop went off the roster: it sleeps on"),
         pytest.param(4051, id="two entries, and the next step has none that tells which counts"),
     ],
