@@ -161,7 +161,7 @@ MEMBER = (
 )
 """The last one ends the link: a stand-in plays on until the laptop may come back.
 
-What nobody may complain of comes before those that end links: who is not linked anew within 0.3 s may be voted
+What nobody may complain of comes before those that end links: who is not linked anew in 0.3 s may be voted
 away, and on a busy machine that would be told after the next attack has begun.
 """
 
