@@ -34,7 +34,7 @@ IDLE_MS: Final = 1000
 QUIET_MS: Final = 100
 """Nothing moves while the next round is further off than this."""
 GARBAGE: Final = 15
-"""So many small collections leave enough behind for a large one, which takes 10 to 30 ms."""
+"""So many small collections leave enough behind for a large one, which takes over 10 ms."""
 
 
 class Window:

@@ -153,7 +153,7 @@ def test_the_window_opens_no_larger_than_the_screen(
 def test_large_collections_of_garbage_wait_until_nothing_moves(
     window: Window, bridge: Bridge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """10 to 30 ms in the middle of a card's flight would be a dropped frame."""
+    """Over 10 ms in the middle of a card's flight would be a dropped frame."""
     collected: list[bool] = []
     monkeypatch.setattr(gc, "collect", lambda: collected.append(True))
     monkeypatch.setattr(gc, "get_count", lambda: (0, 0, GARBAGE))
