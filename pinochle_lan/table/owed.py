@@ -11,7 +11,7 @@ from typing import Final
 from pinochle_lan.log.entry import Key
 
 OVERDUE_MS: Final = 15_000
-"""An automatic part that does not come for so long may be put to the vote: its sums take a fraction of a second."""
+"""A part that does not come for so long may be put to the vote: its sums take a fraction of a second."""
 STALL_MS: Final = 2_500
 """Of the time between two looks no more than this counts."""
 
