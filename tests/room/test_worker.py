@@ -236,15 +236,21 @@ def test_a_process_with_another_file_is_not_asked(tmp_path: Path) -> None:
         one.close()
 
 
-def test_it_ends_when_its_pipe_closes_even_while_a_bot_hangs(registry: Registry) -> None:
-    """As when the program that started it is killed."""
+def bare(stderr: int | None = None) -> subprocess.Popen[bytes]:
+    """The worker's process, without the program that talks to it."""
     path = os.pathsep.join(part for part in sys.path if part)
-    with subprocess.Popen(
+    return subprocess.Popen(
         [sys.executable, "-P", "-c", COMMAND],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
+        stderr=stderr,
         env={**os.environ, "PYTHONPATH": path},
-    ) as process:
+    )
+
+
+def test_it_ends_when_its_pipe_closes_even_while_a_bot_hangs(registry: Registry) -> None:
+    """As when the program that started it is killed."""
+    with bare() as process:
         assert process.stdin is not None
         assert process.stdout is not None
         folders = dict.fromkeys((p.source.place, str(Path(p.source.path).parent)) for p in registry.plugins)
@@ -261,14 +267,7 @@ def test_it_ends_when_its_pipe_closes_even_while_a_bot_hangs(registry: Registry)
 
 def test_an_answer_that_nobody_waits_for_any_more_ends_it_without_a_word() -> None:
     """The program was killed while it thought: no traceback may reach the player's terminal."""
-    path = os.pathsep.join(part for part in sys.path if part)
-    with subprocess.Popen(
-        [sys.executable, "-P", "-c", COMMAND],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": path},
-    ) as process:
+    with bare(stderr=subprocess.PIPE) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None
